@@ -1,0 +1,60 @@
+#pragma once
+
+/// Where a store's bytes live. A Host holds the few fixed files of one store and offers the seven
+/// calls that the VFS (store/vfs.h) needs: open, read, write, truncate, flush, size, close. Memory,
+/// node:fs and the fault-injecting host of the tests are Hosts; a browser's sync access handles and
+/// a Durable Object's rows will be.
+///
+/// Rules for every Host:
+///  - The files exist from open() to close(); an absent file is one of size 0. Nothing is created,
+///    renamed or deleted in between.
+///  - Offsets and counts are bytes. A read past the end is short, never an error.
+///  - Nothing throws. A failure is a negative number, one of the codes below.
+///  - write() either takes all bytes (and says so) or fails; after a failure the bytes in that range
+///    are undefined, and nothing outside it has changed.
+///  - What flush() has confirmed survives a power cut.
+///  - One owner: a Host that cannot be the only writer refuses to open with kHostBusy.
+
+#include <cstdint>
+
+namespace loci {
+
+enum class StoreFile : int { kDatabase = 0, kWal = 1, kJournal = 2 };
+inline constexpr int kStoreFileCount = 3;
+
+/// Failures of a Host call. Any other negative number counts as kHostFailed.
+inline constexpr int kHostFailed = -1;    // the medium failed
+inline constexpr int kHostFull = -2;      // no room, or a short write: nothing is lost, nothing new kept
+inline constexpr int kHostBusy = -3;      // another owner
+inline constexpr int kHostReadOnly = -4;  // no permission to write
+
+class Host {
+ public:
+  virtual ~Host() = default;
+
+  /// Takes ownership of the store's files, creating those that are absent. 0, or a failure that
+  /// leaves nothing open.
+  virtual int open() = 0;
+
+  /// Reads up to `count` bytes at `offset`; the number read, or a failure.
+  virtual int64_t read(StoreFile file, void* to, int64_t count, int64_t offset) = 0;
+
+  /// Writes `count` bytes at `offset`, extending the file with zeros where there is a gap; `count`,
+  /// or a failure.
+  virtual int64_t write(StoreFile file, const void* from, int64_t count, int64_t offset) = 0;
+
+  virtual int truncate(StoreFile file, int64_t size) = 0;
+  virtual int flush(StoreFile file) = 0;
+
+  /// The file's size in bytes, or a failure.
+  virtual int64_t size(StoreFile file) = 0;
+
+  /// Gives the files up. Never fails; closing twice is allowed.
+  virtual void close() = 0;
+
+  /// True where a power cut can lose what was not flushed: the store then runs a write-ahead log.
+  /// False for memory, where a rollback journal is cheaper.
+  virtual bool durable() const = 0;
+};
+
+}  // namespace loci
