@@ -1,0 +1,78 @@
+/** The command line of `npm start`. Tested by tests/js/terminal.test.js. */
+
+import { parseArgs } from 'node:util';
+
+export const DEFAULTS = Object.freeze({
+  query: 'why does tidelog use retry_with_jitter for 潮位 uploads?',
+  limit: 6,
+  budget: 420,
+});
+
+export const HELP = `Usage: npm start -- [options] ["query"]
+
+Answers the query from the notes in demo/memory and shows why each note was chosen.
+
+  --store FILE   answer from a stored memory instead
+  --save FILE    first keep the notes of demo/memory in FILE, a new store
+  --limit N      rank at most N notes (default ${DEFAULTS.limit})
+  --budget N     show notes of at most N tokens in all (default ${DEFAULTS.budget})
+  --json         print the result as JSON
+  --no-serve     answer in the terminal and end
+  --help         print this
+
+Exit status: 0 answered, 1 nothing found, 2 wrong usage or a store that cannot be used.
+`;
+
+const OPTIONS = {
+  store: { type: 'string' },
+  save: { type: 'string' },
+  limit: { type: 'string' },
+  budget: { type: 'string' },
+  json: { type: 'boolean' },
+  'no-serve': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+};
+
+/** A command line that cannot be understood; the message is one sentence for the person. */
+export class UsageError extends Error {}
+
+// parseArgs explains itself in several sentences; the first says what is wrong.
+function parseStrictly(args) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+    const [firstSentence] = error.message.split(/\.\s/);
+    throw new UsageError(firstSentence.replace('argument is ambiguous', 'needs a value'));
+  }
+}
+
+function count(name, text, least) {
+  if (text === undefined) return DEFAULTS[name];
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && Number.isSafeInteger(number)) return number;
+  throw new UsageError(`--${name} takes a whole number from ${least} up, not "${text}"`);
+}
+
+/**
+ * Reads the arguments after `npm start --`; words outside options together are the query.
+ * Returns `{query, limit, budget, store?, save?, json, help}`; throws UsageError.
+ */
+export function readArguments(args) {
+  const { values, positionals } = parseStrictly(args);
+  if (values.store !== undefined && values.save !== undefined) {
+    throw new UsageError('--store and --save exclude each other: one reads a store, one makes it');
+  }
+  for (const name of ['store', 'save']) {
+    if (values[name] === '') throw new UsageError(`--${name} takes the name of a file`);
+  }
+  return {
+    query: positionals.length > 0 ? positionals.join(' ') : DEFAULTS.query,
+    limit: count('limit', values.limit, 1),
+    budget: count('budget', values.budget, 0),
+    store: values.store,
+    save: values.save,
+    json: values.json ?? false,
+    help: values.help ?? false,
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * `npm start`: builds Loci if needed, imports the notes of demo/memory, answers a query.
+ *
+ * No package is imported before the build has run: a fresh clone has no node_modules.
+ *
+ * Tested by tests/js/demo_memory.test.js.
+ */
+
+import { existsSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { HELP, UsageError, readArguments } from './arguments.js';
+import { explain, plural } from './explanation.js';
+import { readDemoNotes } from './notes.js';
+import { palette, terminalWidth, visible, visibleJson, wantsColor } from './terminal.js';
+
+const EXIT = Object.freeze({ answered: 0, nothingFound: 1, unusable: 2 });
+
+const EXAMPLES = [
+  'npm start -- "京都 桜"',
+  'npm start -- "crème brûlée"',
+  'npm start -- --budget 2000 "SQLite backup 备份"',
+];
+
+function refuseMissing(store) {
+  if (existsSync(store)) return;
+  const remedy = `npm start -- --save ${JSON.stringify(store)}`;
+  throw new Error(`there is no file ${store}; to make one with the demo's notes: ${remedy}`);
+}
+
+function refuseExisting(file) {
+  if (existsSync(file)) throw new Error(`${file} exists already; --save only makes new files`);
+}
+
+async function openStore(store, openMemory) {
+  refuseMissing(store);
+  return { memory: await openMemory(store, { readOnly: true }), about: `Notes of ${store}` };
+}
+
+async function openDemo(save, openMemory) {
+  if (save !== undefined) refuseExisting(save);
+  const memory = await openMemory(save ?? ':memory:');
+  const { added } = memory.importMarkdown(await readDemoNotes());
+  const kept = save === undefined ? '' : `, kept in ${save}`;
+  return { memory, about: `${plural(added, 'note')} of demo/memory${kept}` };
+}
+
+/** Opens what the arguments name, asks it, closes it. */
+async function answer({ query, limit, budget, store, save }, openMemory) {
+  const opened = store === undefined ? openDemo(save, openMemory) : openStore(store, openMemory);
+  const { memory, about } = await opened;
+  try {
+    const options = { limit, budgetTokens: budget, explain: true };
+    return { about, result: memory.retrieve(query, options) };
+  } finally {
+    memory.close();
+  }
+}
+
+function page(query, { about, result }, stream, environment) {
+  const paint = palette(wantsColor(stream, environment));
+  const lines = explain(query, result, { width: terminalWidth(stream), paint });
+  const next = ['', paint.bold('Try next'), ...EXAMPLES.map((example) => `  ${example}`)];
+  return [paint.dim(visible(about)), ...lines, ...next, ''].join('\n');
+}
+
+async function loadLoci() {
+  const { ensureBuilt } = await import('../bindings/toolchain/build.js');
+  await ensureBuilt();
+  return import('loci');
+}
+
+async function answerOnto(stream, args, { environment, load }) {
+  const wanted = readArguments(args);
+  if (wanted.help) {
+    stream.write(HELP);
+    return EXIT.answered;
+  }
+  const { openMemory } = await load();
+  const answered = await answer(wanted, openMemory);
+  const { result } = answered;
+  const text = wanted.json
+    ? visibleJson(result)
+    : page(wanted.query, answered, stream, environment);
+  stream.write(`${text}\n`);
+  return result.items.length > 0 ? EXIT.answered : EXIT.nothingFound;
+}
+
+/**
+ * Runs the command and resolves to its exit status. `streams`: `{output, errors}`; `load` gives
+ * the module `loci`, built first.
+ */
+export async function run(args, { output, errors }, { environment = {}, load = loadLoci } = {}) {
+  try {
+    return await answerOnto(output, args, { environment, load });
+  } catch (error) {
+    const hint = error instanceof UsageError ? ' (npm start -- --help lists the options)' : '';
+    errors.write(`${visible(error.message)}${hint}\n`);
+    return EXIT.unusable;
+  }
+}
+
+const startedDirectly =
+  process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (startedDirectly) {
+  const streams = { output: process.stdout, errors: process.stderr };
+  process.exitCode = await run(process.argv.slice(2), streams, { environment: process.env });
+}

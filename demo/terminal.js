@@ -1,0 +1,201 @@
+/**
+ * Text on a terminal: what may be printed, how wide it is, and tables made of it.
+ *
+ * Stored text is not trusted. `visible` turns everything that could drive a terminal or hide in it
+ * (escape sequences, bidirectional overrides, zero-width characters) into signs that can be read,
+ * and every function here that takes text applies it, so that no caller can forget.
+ *
+ * Widths are counted in terminal cells: 2 for East Asian wide characters and emoji, 0 for combining
+ * marks, 1 for the rest (ambiguous ones included). Text is only ever cut between grapheme clusters.
+ *
+ * Tested by tests/js/terminal.test.js.
+ */
+
+const DEFAULT_WIDTH = 100;
+const NARROWEST_WIDTH = 40;
+const COLUMN_GAP = '  ';
+const NARROWEST_COLUMN = 6;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+// ZWJ and ZWNJ are let through: emoji families and Persian words are made with them.
+const UNSEEN =
+  /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}[\p{Cf}&&\p{Default_Ignorable_Code_Point}]]--[\u200c\u200d]]/gv;
+
+// East_Asian_Width W and F: JavaScript has no property for it, so these are its blocks.
+const WIDE_RANGES =
+  '\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\u33ff\\u3400-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97f' +
+  '\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6' +
+  '\\u{16fe0}-\\u{18cff}\\u{1b000}-\\u{1b2ff}\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3fffd}';
+const WIDE = new RegExp(`[${WIDE_RANGES}]`, 'u');
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[0-9#*]\ufe0f?\u20e3/u;
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+// Where a line may end: at blanks and between wide characters, but never before closing or after
+// opening punctuation.
+const OPENING = '「『（【《〈〔';
+const CLOSING = '、。，．：；？！」』）】》〉〕ー々';
+const PIECES = new RegExp(
+  `\\s+|[${OPENING}]*(?:[${WIDE_RANGES}]|[^\\s${WIDE_RANGES}]+)[${CLOSING}]*`,
+  'gu',
+);
+
+function signFor(character) {
+  const code = character.codePointAt(0);
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
+  return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
+}
+
+/** The text with every character that acts instead of showing replaced by a readable sign. */
+export function visible(text) {
+  return String(text).replace(UNSEEN, signFor);
+}
+
+function escapeFor(character) {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+/** `value` as indented JSON in which characters that act instead of showing are escaped. */
+export function visibleJson(value) {
+  const escape = (character) => (character === '\n' ? character : escapeFor(character));
+  return JSON.stringify(value, null, 2).replace(UNSEEN, escape);
+}
+
+function clustersOf(text) {
+  return Array.from(segmenter.segment(text), (part) => part.segment);
+}
+
+function clusterWidth(cluster) {
+  if (EMOJI.test(cluster) || WIDE.test(cluster)) return 2;
+  return Array.from(cluster).filter((character) => !ZERO_WIDTH.test(character)).length;
+}
+
+/** Terminal cells that `text`, made visible, takes. */
+export function displayWidth(text) {
+  return clustersOf(visible(text)).reduce((sum, cluster) => sum + clusterWidth(cluster), 0);
+}
+
+/** The longest prefix of visible `text` that fits into `width` cells, cut between clusters. */
+function prefixWithin(text, width) {
+  let prefix = '';
+  let used = 0;
+  for (const cluster of clustersOf(text)) {
+    used += clusterWidth(cluster);
+    if (used > width) break;
+    prefix += cluster;
+  }
+  return prefix;
+}
+
+/** The text made visible and, if wider than `width` cells, cut and ended with '…'. */
+export function truncate(text, width) {
+  const shown = visible(text);
+  if (displayWidth(shown) <= width) return shown;
+  return width > 0 ? prefixWithin(shown, width - 1).trimEnd() + '…' : '';
+}
+
+/** The text in exactly `width` cells: cut, or filled with blanks on the right ('left' aligned). */
+export function fit(text, width, align = 'left') {
+  const shown = truncate(text, width);
+  const blanks = ' '.repeat(width - displayWidth(shown));
+  return align === 'right' ? blanks + shown : shown + blanks;
+}
+
+/** Cuts a piece that is wider than a whole line; each part holds at least one cluster. */
+function splitPiece(piece, width) {
+  const parts = [];
+  for (let rest = piece; rest !== '';) {
+    const part = prefixWithin(rest, width) || clustersOf(rest)[0];
+    parts.push(part);
+    rest = rest.slice(part.length);
+  }
+  return parts;
+}
+
+function wrapLine(line, width) {
+  const lines = [''];
+  const pieces = (line.match(PIECES) ?? []).flatMap((piece) => splitPiece(piece, width));
+  for (const piece of pieces) {
+    const last = lines.length - 1;
+    if (displayWidth(lines[last] + piece.trimEnd()) <= width) lines[last] += piece;
+    else if (piece.trim() !== '') lines.push(piece);
+  }
+  return lines.map((wrapped) => wrapped.trimEnd());
+}
+
+/** The text made visible, as lines of at most `width` cells; its own line ends are kept. */
+export function wrap(text, width) {
+  return String(text)
+    .split(/\r?\n/)
+    .flatMap((line) => wrapLine(visible(line), width));
+}
+
+/** Takes cells from the widest of the columns that may shrink until the row fits, or none can. */
+function shrinkToFit(widths, columns, available) {
+  const fitted = [...widths];
+  const mayShrink = (at) => columns[at].shrink && fitted[at] > NARROWEST_COLUMN;
+  const total = () => fitted.reduce((sum, width) => sum + width, 0);
+  while (total() > available) {
+    const candidates = fitted.map((_, at) => at).filter(mayShrink);
+    if (candidates.length === 0) break;
+    fitted[candidates.reduce((best, at) => (fitted[at] > fitted[best] ? at : best))] -= 1;
+  }
+  return fitted;
+}
+
+function columnWidths(columns, rows, width) {
+  const natural = columns.map((column, at) =>
+    Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(row[at]))),
+  );
+  return shrinkToFit(natural, columns, width - COLUMN_GAP.length * (columns.length - 1));
+}
+
+/**
+ * A table as lines: the titles, then one line a row.
+ *
+ * `columns`: `{title, align?: 'left' | 'right', shrink?: boolean, paint?: (cell, row) => string}`;
+ * only columns with `shrink` are cut when the table is wider than `width` cells. `paint` gets the
+ * cell already fitted and the index of its row, and adds colour. `rows`: one string a column.
+ */
+export function table(columns, rows, { width, paintTitle = (title) => title }) {
+  const widths = columnWidths(columns, rows, width);
+  const cell = (text, at) => fit(text, widths[at], columns[at].align);
+  const titles = columns.map((column, at) => paintTitle(cell(column.title, at)));
+  const lines = rows.map((row, index) =>
+    row.map((text, at) => (columns[at].paint ?? ((fitted) => fitted))(cell(text, at), index)),
+  );
+  return [titles, ...lines].map((cells) => cells.join(COLUMN_GAP).trimEnd());
+}
+
+/** A bar of at most `width` cells for a share between 0 and 1, in steps of an eighth of a cell. */
+export function bar(share, width) {
+  const eighths = Math.round(Math.min(1, Math.max(0, share)) * width * 8);
+  const part = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'][eighths % 8];
+  return '█'.repeat(eighths >> 3) + part;
+}
+
+/** Cells in a line of `stream`: its columns if it is a terminal, else 100. */
+export function terminalWidth(stream) {
+  return Math.max(NARROWEST_WIDTH, stream.columns || DEFAULT_WIDTH);
+}
+
+/** Whether `stream` should get colours: a terminal that can, and no NO_COLOR (no-color.org). */
+export function wantsColor(stream, environment) {
+  return Boolean(stream.isTTY) && !environment.NO_COLOR && environment.TERM !== 'dumb';
+}
+
+/** Functions that paint text, or leave it as it is when colours are not `enabled`. */
+export function palette(enabled) {
+  const painter = (on, off) => (text) => (enabled ? `\u001b[${on}m${text}\u001b[${off}m` : text);
+  return {
+    bold: painter(1, 22),
+    dim: painter(2, 22),
+    red: painter(31, 39),
+    green: painter(32, 39),
+    yellow: painter(33, 39),
+    cyan: painter(36, 39),
+  };
+}
