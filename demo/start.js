@@ -3,7 +3,7 @@
  *
  * No package is imported before the build has run: a fresh clone has no node_modules.
  *
- * Tested by tests/js/demo_memory.test.js.
+ * Tested by tests/js/start.test.js.
  */
 
 import { existsSync, realpathSync } from 'node:fs';

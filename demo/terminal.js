@@ -20,7 +20,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // ZWJ and ZWNJ are let through: emoji families and Persian words are made with them.
 const UNSEEN =
-  /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}[\p{Cf}&&\p{Default_Ignorable_Code_Point}]]--[\u200c\u200d]]/gv;
+  /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}[\p{Cf}&&\p{Default_Ignorable_Code_Point}]]--[\u200c\u200d]]/gv;
 
 // East_Asian_Width W and F: JavaScript has no property for it, so these are its blocks.
 const WIDE_RANGES =

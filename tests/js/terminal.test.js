@@ -68,6 +68,7 @@ test('displayWidth counts terminal cells', () => {
     '🇯🇵': 2,
     '𠮷野家': 6,
     '\u001b': 1,
+    '\u009b': 8,
   };
   for (const [text, width] of Object.entries(widths)) assert.equal(displayWidth(text), width, text);
   assert.equal(displayWidth(FAMILY), 2);
@@ -127,6 +128,15 @@ test('table aligns columns by cells and cuts only what may shrink', () => {
     ' 1  潮位グ…   10',
     '12  harbour…  9',
   ]);
+});
+
+test('table takes cells from the widest column that may shrink, never from another', () => {
+  const columns = [{ title: 'id' }, { title: 'a', shrink: true }, { title: 'b', shrink: true }];
+  const rows = [['x'.repeat(20), 'y'.repeat(9), 'z'.repeat(14)]];
+  const [, row] = table(columns, rows, { width: 44 });
+  assert.deepEqual(row.split(/ +/), ['x'.repeat(20), 'y'.repeat(9), `${'z'.repeat(10)}…`]);
+  const [, tight] = table(columns, rows, { width: 10 });
+  assert.deepEqual(tight.split(/ +/), ['x'.repeat(20), 'yyyyy…', 'zzzzz…']);
 });
 
 test('table shows control characters of a cell instead of sending them', () => {
@@ -233,6 +243,17 @@ test('the explanation weighs terms, heaviest first', () => {
   assert.match(lines, /1 {2}再送 +word +2\.25 {2}█{16} {2}1× here, in 1 note\n/);
   assert.match(lines, /\n +jitter +part +1\.25 {2}█+▉? +2× here, in 6 notes\n/);
   assert.ok(lines.indexOf('2.25') < lines.indexOf('1.25'));
+});
+
+test('the explanation sums up what lies behind the five heaviest terms', () => {
+  const terms = [6, 5, 4, 3, 2, 1, 0.5].map((weight) => ({
+    ...ENTRY.terms[0],
+    term: `t${weight}`,
+    weight,
+  }));
+  const text = pageOf({ ...RESULT, items: [{ ...ENTRY, terms }] }).join('\n');
+  assert.match(text, /\n +t2 +part +2\.00 [^\n]+\n +2 more +1\.50\n/);
+  assert.doesNotMatch(text, /t1|t0\.5/);
 });
 
 test('the explanation tells of the budget, dropped notes, open links and warnings', () => {
