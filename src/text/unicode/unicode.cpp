@@ -1,0 +1,252 @@
+// Lookups in the tables that generate.mjs makes of the Unicode Character Database. A table is a
+// sorted column of 16-bit starts with its values in columns beside it, searched by halves within
+// one plane. Below U+1000, where most text of alphabets lies, properties and single foldings come
+// from a table that the first call fills: fast without a byte in the wasm.
+//
+//   fold(U+1EA4 Ấ)   pair: Â + acute; pair: A + circumflex; run: A -> a
+//                    gives a, U+0302, U+0301
+//
+// The idea of folding to a fixed point is NFKC_Casefold of UAX #31, less what breaks words. Given
+// up: anything about characters that cannot be part of a word.
+//
+// Tested by tests/text/unicode_test.cpp.
+
+#include "text/unicode/unicode.h"
+
+#include <algorithm>
+#include <array>
+
+namespace loci::unicode {
+namespace {
+
+#include "unicode_tables.inc"
+
+// Fast table: the characters below this.
+constexpr char32_t kFastEnd = 0x1000;
+// In the fast table: folds to more than one character, or to one past U+FFFF.
+constexpr char16_t kSlowFold = 0xFFFF;
+
+// Kinds of a run of foldings; from kFirstPool on, kind - kFirstPool + 1 UTF-16 units a character
+// stand in kFoldPool.
+enum FoldKind : uint8_t { kShift, kShiftToPlane0, kAlternate, kFirstPool };
+
+constexpr char32_t kHangulFirst = 0xAC00;
+constexpr char32_t kHangulLast = 0xD7A3;
+constexpr char32_t kJamoL = 0x1100;
+constexpr char32_t kJamoV = 0x1161;
+constexpr char32_t kJamoT = 0x11A7;  // one before the first final consonant
+constexpr char32_t kCountL = 19;
+constexpr char32_t kCountV = 21;
+constexpr char32_t kCountT = 28;
+
+constexpr bool between(char32_t c, char32_t first, char32_t last) {
+  return c >= first && c <= last;
+}
+
+constexpr bool is_hangul_syllable(char32_t c) { return between(c, kHangulFirst, kHangulLast); }
+
+/// Letters by the ten thousand that all tables would only call letters that fold to themselves.
+constexpr bool is_plain_ideograph(char32_t c) {
+  return between(c, 0x3400, 0x4DBF) || between(c, 0x4E00, 0x9FFF);
+}
+
+/// Index of the last entry of `starts` at or before `c` within its plane, -1 when there is none.
+template <size_t N>
+int find_range(const uint16_t (&starts)[N], const uint16_t (&planes)[5], char32_t c) {
+  const char32_t plane = c >> 16;
+  if (plane > 3) return -1;
+  const uint16_t* const first = starts + planes[plane];
+  const uint16_t* const past =
+      std::upper_bound(first, starts + planes[plane + 1], static_cast<uint16_t>(c));
+  return past == first ? -1 : static_cast<int>(past - starts) - 1;
+}
+
+/// Index of `value` in a sorted column, or -1.
+int find_value(const uint16_t* first, const uint16_t* last, char32_t value) {
+  const uint16_t* const at = std::lower_bound(first, last, value);
+  return at == last || *at != value ? -1 : static_cast<int>(at - first);
+}
+
+// ---- Properties ----
+
+constexpr uint16_t pack(Category category, Script script) {
+  return static_cast<uint16_t>(static_cast<unsigned>(script) << 3 |
+                               static_cast<unsigned>(category));
+}
+
+constexpr Properties unpack(uint16_t property) {
+  return {static_cast<Category>(property & 7), static_cast<Script>(property >> 3)};
+}
+
+constexpr bool is_supplementary_selector(char32_t c) { return between(c, 0xE0100, 0xE01EF); }
+
+uint16_t search_property(char32_t c) {
+  if (is_supplementary_selector(c)) return pack(Category::kMark, Script::kInherited);
+  const int range = find_range(kPropertyStarts, kPropertyPlanes, c);
+  if (range < 0) return pack(Category::kOther, Script::kCommon);
+  const uint16_t* const values = c < 0x10000 ? kPropertiesOfPlane0 : kPropertiesBeyond;
+  return values[kPropertyNumbers[range]];
+}
+
+// ---- Canonical pairs ----
+
+// Pairs are kept in 16 bits: those of plane 1 lie in U+11000–11FFF and are moved to E000–EFFF,
+// whose own characters are private and in no pair. As in generate.mjs.
+constexpr char32_t kInNoPair = 0;
+
+constexpr char32_t squeeze(char32_t c) {
+  if (between(c, 0x11000, 0x11FFF)) return c - 0x3000;
+  return c > 0xFFFF || between(c, 0xE000, 0xEFFF) ? kInNoPair : c;
+}
+
+constexpr char32_t unsqueeze(char32_t c) { return between(c, 0xE000, 0xEFFF) ? c + 0x3000 : c; }
+
+struct Pair {
+  char32_t first = 0;
+  char32_t second = 0;
+};
+
+/// The canonical pair of a composite, {0, 0} for any other character.
+Pair find_pair(char32_t c) {
+  const char32_t key = squeeze(c);
+  const auto* const at = std::lower_bound(
+      std::begin(kPairsByComposite), std::end(kPairsByComposite), key,
+      [](uint16_t pair, char32_t composite) { return kPairComposites[pair] < composite; });
+  if (at == std::end(kPairsByComposite) || kPairComposites[*at] != key) return {};
+  const auto group = std::upper_bound(std::begin(kPairGroups), std::end(kPairGroups), *at) - 1;
+  const char32_t second = kPairSeconds[group - std::begin(kPairGroups)];
+  return {unsqueeze(kPairFirsts[*at]), unsqueeze(second)};
+}
+
+char32_t compose_hangul(char32_t first, char32_t second) {
+  if (first - kJamoL < kCountL && second - kJamoV < kCountV) {
+    return kHangulFirst + ((first - kJamoL) * kCountV + (second - kJamoV)) * kCountT;
+  }
+  const bool open = is_hangul_syllable(first) && (first - kHangulFirst) % kCountT == 0;
+  const bool final = second > kJamoT && second < kJamoT + kCountT;
+  return open && final ? first + (second - kJamoT) : 0;
+}
+
+// ---- Folding ----
+
+/// Decodes `units` UTF-16 units of the pool.
+size_t read_pool(size_t at, size_t units, char32_t* out) {
+  size_t length = 0;
+  for (const size_t end = at + units; at < end; ++at) {
+    char32_t c = kFoldPool[at];
+    if (between(c, 0xD800, 0xDBFF))
+      c = 0x10000 + ((c - 0xD800) << 10) + (kFoldPool[++at] - 0xDC00u);
+    out[length++] = c;
+  }
+  return length;
+}
+
+/// The runs hold no ASCII.
+size_t fold_by_runs(char32_t c, char32_t* out) {
+  *out = between(c, 'A', 'Z') ? c + ('a' - 'A') : c;
+  const int run = find_range(kFoldStarts, kFoldPlanes, c);
+  if (run < 0) return 1;
+  const char32_t offset = (c & 0xFFFF) - kFoldStarts[run];
+  if (offset >= kFoldCounts[run]) return 1;
+  const uint8_t kind = kFoldKinds[run];
+  const char32_t target = kFoldTargets[run];
+  if (kind >= kFirstPool) {
+    const size_t units = kind - kFirstPool + 1u;
+    return read_pool(target + offset * units, units, out);
+  }
+  if (kind == kAlternate) *out = c + (offset % 2 == 0);
+  if (kind == kShift) *out = (c & 0xFFFF0000) + target + offset;
+  if (kind == kShiftToPlane0) *out = target + offset;
+  return 1;
+}
+
+/// Decimal digits come in runs of ten from zero, each run (or several) one range of the table.
+char32_t fold_digit(char32_t c) {
+  const int range = find_range(kPropertyStarts, kPropertyPlanes, c);
+  return '0' + ((c & 0xFFFF) - kPropertyStarts[range]) % 10;
+}
+
+size_t search_fold(char32_t c, char32_t* out) {
+  if (unpack(search_property(c)).category == Category::kDigit) {
+    *out = fold_digit(c);
+    return 1;
+  }
+  constexpr size_t kDeepest = 4;
+  char32_t seconds[kDeepest];
+  size_t depth = 0;
+  for (Pair pair = find_pair(c); pair.first != 0 && depth < kDeepest; pair = find_pair(c)) {
+    seconds[depth++] = pair.second;
+    c = pair.first;
+  }
+  size_t length = fold_by_runs(c, out);
+  while (depth > 0) out[length++] = seconds[--depth];
+  return length;
+}
+
+// ---- The fast table ----
+
+struct Fast {
+  uint16_t property = 0;
+  char16_t folded = 0;
+};
+
+std::array<Fast, kFastEnd> fill_fast() {
+  std::array<Fast, kFastEnd> table;
+  for (char32_t c = 0; c < kFastEnd; ++c) {
+    char32_t out[kMaxFold];
+    const bool single = search_fold(c, out) == 1 && out[0] < kSlowFold;
+    table[c] = {search_property(c), single ? static_cast<char16_t>(out[0]) : kSlowFold};
+  }
+  return table;
+}
+
+const Fast& fast(char32_t c) {
+  static const std::array<Fast, kFastEnd> table = fill_fast();
+  return table[c];
+}
+
+}  // namespace
+
+Properties properties(char32_t c) {
+  if (c < kFastEnd) return unpack(fast(c).property);
+  if (is_plain_ideograph(c)) return {Category::kLetter, Script::kHan};
+  if (is_hangul_syllable(c)) return {Category::kLetter, Script::kHangul};
+  return unpack(search_property(c));
+}
+
+bool is_ignorable(char32_t c) {
+  if (c < 0x34F) return c == 0xAD;
+  return c == 0x34F || c == 0x61C || c == 0x640 || between(c, 0x180B, 0x180F) || c == 0x200C ||
+         c == 0x200D || c == 0x2060 || between(c, 0xFE00, 0xFE0F) || c == 0xFEFF ||
+         is_supplementary_selector(c);
+}
+
+uint8_t combining_class(char32_t c) {
+  if (c < 0x300 || is_plain_ideograph(c) || is_hangul_syllable(c)) return 0;
+  const int run = find_range(kClassStarts, kClassPlanes, c);
+  if (run < 0 || (c & 0xFFFF) - kClassStarts[run] >= kClassCounts[run]) return 0;
+  return kClassValues[run];
+}
+
+char32_t compose(char32_t first, char32_t second) {
+  if (const char32_t syllable = compose_hangul(first, second); syllable != 0) return syllable;
+  const int group = find_value(std::begin(kPairSeconds), std::end(kPairSeconds), squeeze(second));
+  if (group < 0) return 0;
+  const uint16_t* const firsts = kPairFirsts + kPairGroups[group];
+  const int at = find_value(firsts, kPairFirsts + kPairGroups[group + 1], squeeze(first));
+  return at < 0 ? 0 : unsqueeze(kPairComposites[kPairGroups[group] + at]);
+}
+
+size_t fold(char32_t c, char32_t* out) {
+  *out = c;
+  if (c < kFastEnd) {
+    const char16_t folded = fast(c).folded;
+    if (folded == kSlowFold) return search_fold(c, out);
+    *out = folded;
+    return 1;
+  }
+  if (is_plain_ideograph(c) || is_hangul_syllable(c)) return 1;
+  return search_fold(c, out);
+}
+
+}  // namespace loci::unicode
