@@ -10,12 +10,14 @@
 ///    renamed or deleted in between.
 ///  - Offsets and counts are bytes. A read past the end is short, never an error.
 ///  - Nothing throws. A failure is a negative number, one of the codes below.
-///  - write() either takes all bytes (and says so) or fails; after a failure the bytes in that range
+///  - write() either takes all bytes (and says so) or fails; after a failure the bytes in that
+///  range
 ///    are undefined, and nothing outside it has changed.
 ///  - What flush() has confirmed survives a power cut.
 ///  - One owner: a Host that cannot be the only writer refuses to open with kHostBusy.
 
 #include <cstdint>
+#include <string>
 
 namespace loci {
 
@@ -23,8 +25,9 @@ enum class StoreFile : int { kDatabase = 0, kWal = 1, kJournal = 2 };
 inline constexpr int kStoreFileCount = 3;
 
 /// Failures of a Host call. Any other negative number counts as kHostFailed.
-inline constexpr int kHostFailed = -1;    // the medium failed
-inline constexpr int kHostFull = -2;      // no room, or a short write: nothing is lost, nothing new kept
+inline constexpr int kHostFailed = -1;  // the medium failed
+inline constexpr int kHostFull =
+    -2;  // no room, or a short write: nothing is lost, nothing new kept
 inline constexpr int kHostBusy = -3;      // another owner
 inline constexpr int kHostReadOnly = -4;  // no permission to write
 
@@ -55,6 +58,10 @@ class Host {
   /// True where a power cut can lose what was not flushed: the store then runs a write-ahead log.
   /// False for memory, where a rollback journal is cheaper.
   virtual bool durable() const = 0;
+
+  /// The latest failure in words for people, such as a path and what the system said about it.
+  /// Empty where the codes say all.
+  virtual std::string last_error() const { return {}; }
 };
 
 }  // namespace loci

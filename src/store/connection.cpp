@@ -1,0 +1,290 @@
+#include "store/connection.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "store/image.h"
+#include "store/vfs.h"
+
+// Tested by tests/store/connection_test.cpp and tests/store/power_cut_native_test.cpp.
+
+namespace loci {
+namespace {
+
+// Pages that SQLite keeps in its cache. In memory, where the host's copy is one memcpy away, a
+// small cache saves what would be held twice; on a medium it holds the inner pages of the trees.
+constexpr char kMemoryCache[] = "PRAGMA cache_size=64";
+constexpr char kDurableCache[] = "PRAGMA cache_size=1000";
+
+// A log that grew beyond this is cut back when SQLite starts it anew.
+constexpr char kLogLimit[] = "PRAGMA journal_size_limit=4194304";
+
+std::string page_size_pragma() { return "PRAGMA page_size=" + std::to_string(kPageSize); }
+
+ErrorCode error_code_of(int code, bool saw_damage) {
+  switch (code & 0xff) {
+    case SQLITE_FULL:
+      return ErrorCode::kStorageFull;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return ErrorCode::kStoreDamaged;
+    case SQLITE_IOERR:
+      if (code == SQLITE_IOERR_NOMEM) return ErrorCode::kOutOfMemory;
+      return saw_damage ? ErrorCode::kStoreDamaged : ErrorCode::kStorageError;
+    case SQLITE_CANTOPEN:
+      return ErrorCode::kStorageError;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return ErrorCode::kStoreBusy;
+    case SQLITE_READONLY:
+      return ErrorCode::kReadOnly;
+    case SQLITE_NOMEM:
+      return ErrorCode::kOutOfMemory;
+    case SQLITE_TOOBIG:
+      return ErrorCode::kTooLarge;
+    default:
+      return ErrorCode::kInternal;
+  }
+}
+
+ErrorCode error_code_of_host(int failure) {
+  switch (failure) {
+    case kHostFull:
+      return ErrorCode::kStorageFull;
+    case kHostBusy:
+      return ErrorCode::kStoreBusy;
+    case kHostReadOnly:
+      return ErrorCode::kReadOnly;
+    default:
+      return ErrorCode::kStorageError;
+  }
+}
+
+Status open_host(Host& host) {
+  const int opened = host.open();
+  if (opened == 0) return Ok{};
+  const ErrorCode code = error_code_of_host(opened);
+  std::string words = host.last_error();
+  if (words.empty()) words = "the store cannot be opened: " + std::string(name_of(code));
+  return fail(code, std::move(words));
+}
+
+}  // namespace
+
+Connection::Connection(std::unique_ptr<Host> host, ConnectionOptions options)
+    : host_(std::move(host)), options_(options) {}
+
+Connection::~Connection() { close(); }
+
+Result<std::unique_ptr<Connection>> Connection::open(std::unique_ptr<Host> host,
+                                                     ConnectionOptions options) {
+  LOCI_TRY(open_host(*host));
+  std::unique_ptr<Connection> connection(new Connection(std::move(host), options));
+  LOCI_TRY(check_layout(*connection->host_));
+  LOCI_TRY(connection->configure());
+  return connection;
+}
+
+Status Connection::configure() {
+  vfs_ = std::make_unique<Vfs>(
+      *host_, VfsOptions{.read_only = options_.read_only, .random_seed = options_.random_seed});
+  const int access =
+      options_.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  LOCI_TRY(status_of(sqlite3_open_v2(kDatabaseName, &database_, access, vfs_->name())));
+  sqlite3_extended_result_codes(database_, 1);
+  // The bytes of a store may come from anywhere: its schema calls no functions and damages nothing.
+  sqlite3_db_config(database_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(database_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  LOCI_TRY(execute("PRAGMA cell_size_check=ON"));
+  int reserved = kChecksumSize;
+  LOCI_TRY(
+      status_of(sqlite3_file_control(database_, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)));
+  LOCI_TRY(execute(page_size_pragma().c_str()));
+  LOCI_TRY(host_->durable() ? configure_durable() : configure_memory());
+  return execute("PRAGMA schema_version");  // reads the first page: damage shows now
+}
+
+Status Connection::configure_durable() {
+  // Exclusive comes first: without shared memory, SQLite opens a log in no other mode.
+  LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
+  LOCI_TRY(execute(kDurableCache));
+  if (options_.read_only) return Ok{};
+  const bool full = options_.durability == Durability::kFull;
+  LOCI_TRY(execute(full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL"));
+  LOCI_TRY(expect_pragma("PRAGMA journal_mode=WAL", "wal"));
+  return execute(kLogLimit);
+}
+
+Status Connection::configure_memory() {
+  LOCI_TRY(execute(kMemoryCache));
+  if (options_.read_only) return Ok{};
+  LOCI_TRY(execute("PRAGMA synchronous=OFF"));
+  return expect_pragma("PRAGMA journal_mode=DELETE", "delete");
+}
+
+/// Runs a pragma that answers with what is in force afterwards; anything but `answer` is a failure.
+Status Connection::expect_pragma(const char* sql, std::string_view answer) {
+  LOCI_ASSIGN(statement, prepare(sql));
+  LOCI_ASSIGN(has_row, statement.step());
+  const std::string got(has_row ? statement.column_text(0) : "nothing");
+  if (got == answer) return Ok{};
+  return fail(ErrorCode::kInternal, std::string(sql) + " answered " + got);
+}
+
+Status Connection::execute(const char* sql) {
+  return status_of(sqlite3_exec(database_, sql, nullptr, nullptr, nullptr));
+}
+
+Result<Statement> Connection::prepare(std::string_view sql) {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v3(database_, sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  LOCI_TRY(status_of(code));
+  return Statement(*this, statement);
+}
+
+Status Connection::begin() { return execute("BEGIN IMMEDIATE"); }
+
+Status Connection::commit() {
+  Status done = execute("COMMIT");
+  if (!done.ok()) rollback();
+  return done;
+}
+
+void Connection::rollback() {
+  // A failure here is reported by whatever comes next: SQLite has left the transaction in any case.
+  if (in_transaction()) (void)execute("ROLLBACK");
+}
+
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_) == 0; }
+
+Status Connection::checkpoint() {
+  return status_of(
+      sqlite3_wal_checkpoint_v2(database_, "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr));
+}
+
+Status Connection::flush() {
+  const int done = host_->flush(StoreFile::kWal);
+  if (done == 0) return Ok{};
+  return fail(error_code_of_host(done), "the log cannot be flushed: " + host_->last_error());
+}
+
+Result<std::string> Connection::export_image() {
+  LOCI_TRY(checkpoint());
+  const int64_t size = host_->size(StoreFile::kDatabase);
+  std::string image(std::max<int64_t>(size, 0), '\0');
+  if (size < 0 || host_->read(StoreFile::kDatabase, image.data(), size, 0) != size) {
+    return fail(ErrorCode::kStorageError, "the store cannot be read: " + host_->last_error());
+  }
+  if (size >= kPageSize) clear_wal_flag(image.data());
+  return image;
+}
+
+Status Connection::import_image(std::string_view image, ImageCheck check) {
+  if (in_transaction()) return fail(ErrorCode::kInternal, "an import inside a transaction");
+  LOCI_TRY(verify_image(image));
+  ConnectionOptions options = {.read_only = true, .random_seed = options_.random_seed + 1};
+  LOCI_ASSIGN(candidate, open(std::make_unique<ImageHost>(image), options));
+  LOCI_ASSIGN(findings, candidate->integrity_check(1));
+  if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, "the image: " + findings.front());
+  if (check != nullptr) LOCI_TRY(check(*candidate));
+  return copy_from(*candidate);
+}
+
+/// Copies page by page inside one write transaction of this connection, so that the log or the
+/// journal makes it whole or undone, like any other.
+Status Connection::copy_from(Connection& source) {
+  sqlite3_backup* backup = sqlite3_backup_init(database_, "main", source.database_, "main");
+  if (backup == nullptr) return status_of(sqlite3_extended_errcode(database_));
+  const int copied = sqlite3_backup_step(backup, -1);
+  const int finished = sqlite3_backup_finish(backup);
+  return status_of(copied == SQLITE_DONE ? finished : copied);
+}
+
+Result<std::vector<std::string>> Connection::integrity_check(int limit) {
+  if (!options_.read_only) LOCI_TRY(checkpoint());
+  sqlite3_db_release_memory(database_);  // so that pages are read, not remembered
+  std::vector<std::string> findings;
+  LOCI_TRY(checksum_findings(limit, findings));
+  const std::string sql = "PRAGMA integrity_check(" + std::to_string(limit) + ")";
+  LOCI_ASSIGN(statement, prepare(sql));
+  while (static_cast<int>(findings.size()) < limit) {
+    auto has_row = statement.step();
+    if (!has_row.ok()) {
+      if (has_row.error().code != ErrorCode::kStoreDamaged) return has_row.error();
+      findings.push_back(has_row.error().message);
+      break;
+    }
+    if (!has_row.value() || statement.column_text(0) == "ok") break;
+    findings.emplace_back(statement.column_text(0));
+  }
+  return findings;
+}
+
+/// Verifies all pages on the medium, also those that no tree reaches. With a log that could not be
+/// moved into the database, pages of the database may rightly be torn: then there is nothing to
+/// say.
+Status Connection::checksum_findings(int limit, std::vector<std::string>& findings) {
+  if (host_->size(StoreFile::kWal) > 0) return Ok{};
+  const int64_t size = host_->size(StoreFile::kDatabase);
+  unsigned char page[kPageSize];
+  for (int64_t at = 0; at < size && static_cast<int>(findings.size()) < limit; at += kPageSize) {
+    const int64_t got = host_->read(StoreFile::kDatabase, page, kPageSize, at);
+    if (got < 0) return status_of(SQLITE_IOERR_READ);
+    if (got == kPageSize && page_checksum_matches(page)) continue;
+    findings.push_back("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
+  }
+  return Ok{};
+}
+
+int64_t Connection::last_insert_rowid() const { return sqlite3_last_insert_rowid(database_); }
+
+int Connection::changes() const { return sqlite3_changes(database_); }
+
+void Connection::close() {
+  if (database_ != nullptr) {
+    [[maybe_unused]] const int closed = sqlite3_close(database_);
+    assert(closed == SQLITE_OK && "a Statement outlives its Connection");
+    database_ = nullptr;
+  }
+  vfs_.reset();
+  host_->close();
+}
+
+Status Connection::status_of(int code) const {
+  if (code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE) return Ok{};
+  return error_of(code);
+}
+
+Error Connection::error_of(int code) const {
+  const uint32_t page = vfs_->damaged_page();
+  const ErrorCode mapped = error_code_of(code, page != 0);
+  if (mapped == ErrorCode::kStoreDamaged && page != 0) {
+    const std::string number = std::to_string(page);
+    return fail(mapped, "page " + number + " of the store fails its checksum",
+                "{\"page\":" + number + "}");
+  }
+  const bool is_latest = sqlite3_extended_errcode(database_) == code;
+  std::string message = is_latest ? sqlite3_errmsg(database_) : sqlite3_errstr(code);
+  const std::string words = host_->last_error();
+  if (!words.empty()) message += ": " + words;
+  return fail(mapped, std::move(message));
+}
+
+Result<Transaction> Transaction::begin(Connection& connection) {
+  LOCI_TRY(connection.begin());
+  return Transaction(connection);
+}
+
+Transaction::Transaction(Transaction&& other) noexcept
+    : connection_(std::exchange(other.connection_, nullptr)) {}
+
+Transaction::~Transaction() {
+  if (connection_ != nullptr) connection_->rollback();
+}
+
+Status Transaction::commit() { return std::exchange(connection_, nullptr)->commit(); }
+
+}  // namespace loci

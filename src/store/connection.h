@@ -1,0 +1,208 @@
+#pragma once
+
+/// One open SQLite database over a Host, and thin wrappers of what the rest of the store needs of
+/// it: statements, transactions, and the whole database as bytes. No sqlite3_* call stands outside
+/// of this file and vfs.cpp.
+///
+/// How SQLite's result codes become errors:
+///   SQLITE_FULL               storage_full      SQLITE_BUSY, LOCKED   store_busy
+///   SQLITE_CORRUPT, NOTADB    store_damaged     SQLITE_READONLY       read_only
+///   SQLITE_IOERR              store_damaged if a page failed its checksum, else storage_error
+///   SQLITE_NOMEM              out_of_memory     SQLITE_TOOBIG         too_large
+///   all others                internal
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/host.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace loci {
+
+class Connection;
+class Vfs;
+
+/// What a commit waits for on a durable host.
+enum class Durability {
+  kFull,     // what commit() acknowledged survives a power cut
+  kRelaxed,  // a power cut loses at most the last commits since flush() or checkpoint(), in order
+};
+
+struct ConnectionOptions {
+  Durability durability = Durability::kFull;
+  bool read_only = false;
+  /// Feeds the salts of the log. The core has no randomness of its own: for a durable host pass a
+  /// number that differs at every opening.
+  uint64_t random_seed = 0;
+};
+
+/// A compiled SQL statement. Destroy it before its Connection is closed. Parameters and columns
+/// count as in SQLite: parameters from 1, columns from 0.
+class Statement {
+ public:
+  /// An empty one, to be assigned to.
+  Statement() = default;
+  Statement(Statement&& other) noexcept;
+  Statement& operator=(Statement&& other) noexcept;
+  ~Statement();
+
+  /// Binds a parameter. Text and blobs are not copied: the bytes must stay until reset(), or until
+  /// the parameter is bound anew. What cannot be bound is reported by the next step().
+  Statement& bind(int index, std::string_view text);
+  Statement& bind(int index, std::nullptr_t);
+  template <std::same_as<std::optional<std::string>> T>
+  Statement& bind(int index, const T& text) {
+    return text ? bind(index, std::string_view(*text)) : bind(index, nullptr);
+  }
+  Statement& bind(int index, double value);
+  Statement& bind_int64(int index, int64_t value);
+  Statement& bind_blob(int index, std::string_view bytes);
+  template <std::integral T>
+  Statement& bind(int index, T value) {
+    return bind_int64(index, static_cast<int64_t>(value));
+  }
+
+  /// Moves to the next row: true where there is one, false at the end. At the end and after a
+  /// failure the statement is reset: step() starts anew, with the same parameters.
+  Result<bool> step();
+
+  /// step() for a statement without rows, or whose rows do not matter: runs it to its end.
+  Status run();
+
+  /// Ends the run, as one must with a statement that was not stepped to its end: an unfinished one
+  /// holds the read transaction. Parameters are cleared.
+  void reset();
+
+  /// Columns of the current row. Views live until the next step(), reset() or destruction. NULL
+  /// reads as 0 or as an empty view.
+  bool is_null(int column) const;
+  int64_t column_int64(int column) const;
+  double column_double(int column) const;
+  std::string_view column_text(int column) const;
+  std::string_view column_blob(int column) const;
+  std::optional<std::string> column_optional_text(int column) const {
+    if (is_null(column)) return std::nullopt;
+    return std::string(column_text(column));
+  }
+
+ private:
+  friend class Connection;
+  Statement(Connection& connection, sqlite3_stmt* statement);
+
+  Statement& note(int code);
+
+  Connection* connection_ = nullptr;
+  sqlite3_stmt* statement_ = nullptr;
+  int bind_error_ = 0;
+};
+
+class Connection {
+ public:
+  /// Opens the store that `host` holds, creating it where there is none. Repairs what a crash left
+  /// (rolls back a hot journal, reads the log). On a durable host the database runs a write-ahead
+  /// log in exclusive mode, else a rollback journal.
+  /// Errors: those of the host (store_busy, read_only, storage_error), store_damaged, and
+  /// unsupported_format for a file that is no SQLite database of our page layout. With `read_only`,
+  /// a store whose rollback needs writes is read_only: open it once for writing.
+  static Result<std::unique_ptr<Connection>> open(std::unique_ptr<Host> host,
+                                                  ConnectionOptions options);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  /// Runs one or more statements separated by semicolons, discarding rows.
+  Status execute(const char* sql);
+
+  /// `sql` holds one statement.
+  Result<Statement> prepare(std::string_view sql);
+
+  /// A write transaction. begin() inside one is `internal`. A commit() that fails has rolled back:
+  /// nothing of the transaction is kept and none is open. (After a power cut that follows, it may
+  /// be there as a whole: the medium had it, only the confirmation failed.)
+  Status begin();
+  Status commit();
+  void rollback();
+  bool in_transaction() const;
+
+  /// Moves the write-ahead log into the database and empties it. Not inside a transaction.
+  Status checkpoint();
+
+  /// Makes all commits durable, as matters with Durability::kRelaxed.
+  Status flush();
+
+  /// The whole database as the bytes of one file, which any SQLite opens: checkpointed, and without
+  /// the flag that asks for a write-ahead log. Damaged pages come as they are. Empty for a store
+  /// that nothing was ever written to. Not inside a transaction.
+  Result<std::string> export_image();
+
+  /// Judges an image before it is taken; `candidate` is open for reading only.
+  using ImageCheck = Status (*)(Connection& candidate);
+
+  /// Replaces the whole database by an exported image, in one transaction: after a failure or a
+  /// power cut it is the old one or the new one, whole. `image` may ask for a log or not; its pages
+  /// are verified, then its structure, then `check` (which may be null) is asked. No statement may
+  /// be between step() and reset(). Errors: unsupported_format, store_damaged, those of `check`, or
+  /// of writing.
+  Status import_image(std::string_view image, ImageCheck check);
+
+  /// What is wrong with the database, at most `limit` findings, empty if it is sound: SQLite's own
+  /// integrity check, and the checksum of every page on the medium. Checkpoints first, where the
+  /// connection may write. An error only where the check itself could not run.
+  Result<std::vector<std::string>> integrity_check(int limit);
+
+  int64_t last_insert_rowid() const;
+
+  /// Rows changed by the latest INSERT, UPDATE or DELETE.
+  int changes() const;
+
+  Host& host() { return *host_; }
+
+  /// Checkpoints, where it can, and gives the store up. Closing twice is allowed; nothing else is
+  /// after the first time.
+  void close();
+
+ private:
+  friend class Statement;
+  Connection(std::unique_ptr<Host> host, ConnectionOptions options);
+
+  Status configure();
+  Status configure_durable();
+  Status configure_memory();
+  Status expect_pragma(const char* sql, std::string_view answer);
+  Status copy_from(Connection& source);
+  Status checksum_findings(int limit, std::vector<std::string>& findings);
+  Status status_of(int code) const;
+  Error error_of(int code) const;
+
+  std::unique_ptr<Host> host_;
+  const ConnectionOptions options_;
+  std::unique_ptr<Vfs> vfs_;
+  sqlite3* database_ = nullptr;
+};
+
+/// A write transaction that is rolled back when it is destroyed, unless it was committed.
+class Transaction {
+ public:
+  static Result<Transaction> begin(Connection& connection);
+  Transaction(Transaction&& other) noexcept;
+  Transaction& operator=(Transaction&&) = delete;
+  ~Transaction();
+
+  /// As Connection::commit(). The transaction is over, whatever the outcome.
+  Status commit();
+
+ private:
+  explicit Transaction(Connection& connection) : connection_(&connection) {}
+
+  Connection* connection_;
+};
+
+}  // namespace loci

@@ -1,0 +1,120 @@
+#include "store/image.h"
+
+#include <algorithm>
+#include <cstring>
+
+// The header of a SQLite database (https://www.sqlite.org/fileformat2.html, 1.3): 16 bytes of
+// magic; the page size at 16, big-endian; the two format versions at 18 and 19, 1 for a rollback
+// journal and 2 for a write-ahead log; the reserved bytes a page at 20; three constants; and the
+// number of pages at 28.
+//
+// Tested by tests/store/connection_test.cpp.
+
+namespace loci {
+namespace {
+
+constexpr char kMagic[] = "SQLite format 3";  // with its terminating zero
+constexpr int kPageCountAt = 28;
+
+bool has_magic(const unsigned char* page, int64_t size) {
+  return std::memcmp(page, kMagic, std::min<int64_t>(size, sizeof kMagic)) == 0;
+}
+
+bool has_our_header(const unsigned char* page) {
+  static constexpr unsigned char kLayout[] = {kChecksumSize, 64, 32, 32};  // bytes 20 to 23
+  return has_magic(page, kPageSize) && page[16] == kPageSize >> 8 && page[17] == 0 &&
+         std::memcmp(page + 20, kLayout, sizeof kLayout) == 0;
+}
+
+bool is_zero(const unsigned char* page) {
+  return std::all_of(page, page + kPageSize, [](unsigned char byte) { return byte == 0; });
+}
+
+/// A page that nobody but us can have written.
+bool is_our_page(const unsigned char* page) {
+  return page_checksum_matches(page) && !is_zero(page);
+}
+
+Error damaged(std::string message) { return fail(ErrorCode::kStoreDamaged, std::move(message)); }
+
+Error foreign() {
+  return fail(ErrorCode::kUnsupportedFormat, "this is not a store of Loci's page layout");
+}
+
+/// Judges the first two pages of a database of `size` > 0 bytes. A header that was hit leaves the
+/// second page's checksum, and there is a second page in every store that holds a table.
+Status judge(const unsigned char* first, const unsigned char* second, int64_t size) {
+  if (size >= kPageSize && has_our_header(first)) return Ok{};
+  if (size < kPageSize && has_magic(first, size)) return damaged("the store was cut short");
+  if (size >= 2 * kPageSize && is_our_page(second)) return damaged("the store's header is damaged");
+  return foreign();
+}
+
+uint32_t page_count(const unsigned char* page) {
+  uint32_t count = 0;
+  for (int i = 0; i < 4; ++i) count = count << 8 | page[kPageCountAt + i];
+  return count;
+}
+
+Status host_failure(const Host& host) {
+  return fail(ErrorCode::kStorageError, "the store cannot be read: " + host.last_error());
+}
+
+}  // namespace
+
+Status check_layout(Host& host) {
+  const int64_t size = host.size(StoreFile::kDatabase);
+  const int64_t wal_size = host.size(StoreFile::kWal);
+  const int64_t journal_size = host.size(StoreFile::kJournal);
+  if (size < 0 || wal_size < 0 || journal_size < 0) return host_failure(host);
+  if (journal_size > 0) return Ok{};
+  // The database has its first page before the log has its first byte. SQLite would delete the log.
+  if (size == 0 && wal_size > 0) return damaged("the store is empty, but its log is not");
+  if (size == 0) return Ok{};
+  unsigned char pages[2 * kPageSize] = {};
+  if (host.read(StoreFile::kDatabase, pages, sizeof pages, 0) < 0) return host_failure(host);
+  return judge(pages, pages + kPageSize, size);
+}
+
+Status verify_image(std::string_view image) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(image.data());
+  const auto size = static_cast<int64_t>(image.size());
+  if (size == 0) return foreign();
+  LOCI_TRY(judge(bytes, bytes + std::min<int64_t>(size, kPageSize), size));
+  if (size % kPageSize != 0 || size / kPageSize < page_count(bytes)) {
+    return damaged("the image was cut short");
+  }
+  for (int64_t at = 0; at < size; at += kPageSize) {
+    if (page_checksum_matches(bytes + at)) continue;
+    return damaged("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
+  }
+  return Ok{};
+}
+
+void clear_wal_flag(void* page) {
+  if (!page_checksum_matches(page)) return;
+  auto* bytes = static_cast<unsigned char*>(page);
+  bytes[18] = bytes[19] = 1;
+  write_page_checksum(page);
+}
+
+ImageHost::ImageHost(std::string_view image) : image_(image) {
+  std::memcpy(first_page_, image.data(), kPageSize);
+  clear_wal_flag(first_page_);
+}
+
+int64_t ImageHost::read(StoreFile file, void* to, int64_t count, int64_t offset) {
+  const int64_t available = std::clamp<int64_t>(size(file) - offset, 0, count);
+  if (available == 0) return 0;
+  std::memcpy(to, image_.data() + offset, available);
+  if (offset < kPageSize) {
+    std::memcpy(to, first_page_ + offset, std::min<int64_t>(available, kPageSize - offset));
+  }
+  return available;
+}
+
+int64_t ImageHost::size(StoreFile file) {
+  return file == StoreFile::kDatabase ? static_cast<int64_t>(image_.size()) : 0;
+}
+
+}  // namespace loci

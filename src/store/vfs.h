@@ -1,0 +1,66 @@
+#pragma once
+
+/// SQLite's file system over a Host: one sqlite3_vfs for every place where a store can live.
+///
+/// It knows three files, kDatabaseName and SQLite's two companions of that name, all opened by the
+/// host beforehand; anything else cannot be opened. A file exists when its size is above 0, and
+/// deleting it is cutting it to 0. Locks are always granted, and none is ever found held by others:
+/// the host made sure that there is one owner, and a hot journal left by a crash is then always
+/// rolled back. Database pages get their checksum on the way out and are verified on the way in.
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <string>
+
+#include "store/checksum.h"
+#include "store/host.h"
+
+namespace loci {
+
+/// The file name to open with sqlite3_open_v2(), beside Vfs::name().
+inline constexpr char kDatabaseName[] = "db";
+
+struct VfsOptions {
+  /// Refuses every write, also those that recovery would need.
+  bool read_only = false;
+  /// SQLite draws its few random numbers (salts of the write-ahead log, nonces of the journal) from
+  /// this. Two processes that write one file in turn must pass different seeds.
+  uint64_t random_seed = 0;
+};
+
+/// One open store's file system, registered with SQLite from construction to destruction. The host
+/// must outlive it, and it must outlive the sqlite3 that uses it.
+class Vfs {
+ public:
+  Vfs(Host& host, VfsOptions options);
+  ~Vfs();
+  Vfs(const Vfs&) = delete;
+  Vfs& operator=(const Vfs&) = delete;
+
+  const char* name() const { return name_.c_str(); }
+
+  /// The first page (counted from 1) that was read and failed its checksum; 0 where there is none.
+  uint32_t damaged_page() const { return damaged_page_; }
+
+ private:
+  friend struct VfsCallbacks;
+
+  int read(StoreFile file, void* to, int count, int64_t offset);
+  int write(StoreFile file, const void* from, int count, int64_t offset);
+  int truncate(StoreFile file, int64_t size);
+  int flush(StoreFile file);
+  int remove(StoreFile file);
+  int file_size(StoreFile file, int64_t* size);
+  void fill_random(unsigned char* bytes, int count);
+
+  Host& host_;
+  const bool read_only_;
+  uint64_t random_state_;
+  uint32_t damaged_page_ = 0;
+  std::string name_;
+  sqlite3_vfs vfs_ = {};
+  unsigned char outgoing_[kPageSize];  // a page on its way out, with its checksum
+};
+
+}  // namespace loci

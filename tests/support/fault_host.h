@@ -1,0 +1,82 @@
+#pragma once
+
+/// A Host over a disk that can fail and that can lose power.
+///
+/// A FaultDisk outlives the hosts that are opened on it, as a disk outlives a process. It keeps the
+/// files, records what changed them, and fails the call it was told to fail. What a power cut can
+/// leave is made from the record by tests/support/power_cut.h.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/host.h"
+
+namespace loci::test {
+
+/// The files of one store as plain bytes.
+struct DiskFiles {
+  std::array<std::string, kStoreFileCount> files;
+
+  std::string& at(StoreFile file) { return files[static_cast<int>(file)]; }
+  void write(StoreFile file, std::string_view bytes, int64_t offset);
+  bool operator==(const DiskFiles&) const = default;
+};
+
+/// One call that changed a file, or confirmed it.
+struct DiskEvent {
+  enum Kind { kWrite, kTruncate, kFlush } kind;
+  StoreFile file;
+  int64_t offset;     // of a write; the new size of a truncation
+  std::string bytes;  // of a write
+};
+
+/// The call to fail, counted from 1 over reads, writes, truncations, flushes and sizes.
+struct DiskFault {
+  int64_t call = 0;         // 0: none
+  int64_t answer = 0;       // what the failing call returns; kShortCount: half of the count
+  bool for_good = false;    // every call from there on fails
+  bool only_writes = true;  // counts and fails only writes, truncations and flushes
+};
+inline constexpr int64_t kShortCount = -100;
+
+class FaultDisk {
+ public:
+  DiskFiles now;
+  std::vector<DiskEvent> events;
+  bool recording = false;
+  DiskFault fault;
+  int64_t calls = 0;  // of the kind that `fault` counts
+  bool durable = true;
+
+  /// Starts counting anew, with `next` to come.
+  void plan(DiskFault next);
+
+  /// Whether the planned fault has struck.
+  bool struck() const { return fault.call > 0 && calls >= fault.call; }
+
+ private:
+  friend class FaultHost;
+  bool fails(bool is_write);
+};
+
+class FaultHost final : public Host {
+ public:
+  explicit FaultHost(FaultDisk& disk) : disk_(disk) {}
+
+  int open() override { return 0; }
+  int64_t read(StoreFile file, void* to, int64_t count, int64_t offset) override;
+  int64_t write(StoreFile file, const void* from, int64_t count, int64_t offset) override;
+  int truncate(StoreFile file, int64_t size) override;
+  int flush(StoreFile file) override;
+  int64_t size(StoreFile file) override;
+  void close() override {}
+  bool durable() const override { return disk_.durable; }
+
+ private:
+  FaultDisk& disk_;
+};
+
+}  // namespace loci::test
