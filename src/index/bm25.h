@@ -1,0 +1,57 @@
+#pragma once
+
+/// The BM25 formula of Robertson and Spärck Jones, as SPEC states it:
+///
+///   idf(t)       = ln(1 + (N - df + 0.5) / (df + 0.5))
+///   part(t, d)   = tf * (k1 + 1) / (tf + k1 * (1 - b + b * length(d) / average))
+///   score(q, d)  = sum over the distinct terms of q, in order of first appearance, of
+///                  weight(t) * idf(t) * part(t, d),   weight = occurrences in q * weight of kind
+///
+/// Double precision throughout and one order of summation, so that a score depends on nothing but
+/// the counts: not on pruning, not on the history of the index, not on the machine.
+
+#include <cstdint>
+
+#include "base/math.h"
+
+namespace loci {
+
+struct Bm25Parameters {
+  double k1 = 1.5;
+  double b = 0.75;
+};
+
+class Bm25 {
+ public:
+  /// `average_length` of an empty index is taken as 1; no document asks for it then.
+  Bm25(Bm25Parameters parameters, uint64_t document_count, double average_length)
+      : parameters_(parameters),
+        document_count_(static_cast<double>(document_count)),
+        average_length_(average_length > 0 ? average_length : 1) {}
+
+  /// > 0 for every document frequency from 0 to N.
+  double idf(uint32_t document_frequency) const {
+    const double df = document_frequency;
+    return natural_log(1 + (document_count_ - df + 0.5) / (df + 0.5));
+  }
+
+  /// In (0, k1 + 1); grows with the frequency and with the average length, falls with the length.
+  double term_part(uint32_t frequency, uint32_t length) const {
+    const double tf = frequency;
+    return tf * (parameters_.k1 + 1) / (tf + length_norm(length));
+  }
+
+  double length_norm(uint32_t length) const {
+    return parameters_.k1 * (1 - parameters_.b + parameters_.b * length / average_length_);
+  }
+
+  double average_length() const { return average_length_; }
+  const Bm25Parameters& parameters() const { return parameters_; }
+
+ private:
+  Bm25Parameters parameters_;
+  double document_count_;
+  double average_length_;
+};
+
+}  // namespace loci

@@ -1,0 +1,151 @@
+// Tested by tests/index/inverted_index_test.cpp: a model test against an index built afresh.
+
+#include "index/inverted_index.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+
+namespace loci {
+namespace {
+
+constexpr uint32_t kDeadLength = ~uint32_t{0};
+constexpr Slot kFewDeadSlots = 1024;  // not worth a renumbering
+
+template <typename Visit>
+void each_code_point(std::string_view term, Visit visit) {
+  const char* end = term.data() + term.size();
+  for (const char* at = term.data(); at != end;) {
+    const utf8::CodePoint point = utf8::next(at, end);
+    visit(point.value);
+    at += point.length;
+  }
+}
+
+}  // namespace
+
+double InvertedIndex::average_length() const {
+  if (document_count_ == 0) return 0;
+  return static_cast<double>(total_length_) / static_cast<double>(document_count_);
+}
+
+void InvertedIndex::append(const Document& document, const TokenBuffer& tokens) {
+  const Slot slot = slot_count();
+  const auto length = static_cast<uint32_t>(tokens.tokens.size());
+  documents_.push_back(document);
+  lengths_.push_back(length);
+  for (const Token& token : tokens.tokens) {
+    const std::string_view term = tokens.term(token);
+    const auto [id, created] = dictionary_.find_or_add(term);
+    dictionary_.list(id).add_occurrence(slot);
+    if (created && token.shape == TokenShape::kBigram) note_bigram(term, id);
+  }
+  ++document_count_;
+  total_length_ += length;
+}
+
+bool InvertedIndex::remove(int64_t id, const TokenBuffer& tokens) {
+  const Slot slot = slot_of(id);
+  if (slot == slot_count()) return false;
+  for (const Token& token : tokens.tokens) {
+    const std::string_view term = tokens.term(token);
+    const TermId term_id = dictionary_.find(term);
+    if (term_id == TermDictionary::kNone || !dictionary_.list(term_id).erase(slot)) continue;
+    if (dictionary_.list(term_id).document_frequency() > 0) continue;
+    if (token.shape == TokenShape::kBigram) forget_bigram(term, term_id);
+    dictionary_.remove(term_id);
+  }
+  --document_count_;
+  total_length_ -= lengths_[slot];
+  lengths_[slot] = kDeadLength;
+  compact_when_mostly_dead();
+  return true;
+}
+
+void InvertedIndex::clear() { *this = InvertedIndex(parameters_); }
+
+uint32_t InvertedIndex::intern_category(std::string_view name) {
+  const auto found = categories_.find(name);
+  if (found != categories_.end()) return found->second;
+  const auto number = static_cast<uint32_t>(category_names_.size());
+  category_names_.push_back(categories_.emplace(name, number).first->first);
+  return number;
+}
+
+PostingList* InvertedIndex::find(std::string_view term) {
+  const TermId id = dictionary_.find(term);
+  return id == TermDictionary::kNone ? nullptr : &dictionary_.list(id);
+}
+
+std::vector<PostingList*> InvertedIndex::lists_of_bigrams_with(std::string_view character) {
+  std::vector<PostingList*> lists;
+  const auto first = utf8::next(character.data(), character.data() + character.size());
+  const auto found = bigrams_.find(first.value);
+  if (found == bigrams_.end()) return lists;
+  for (const TermId id : found->second) {
+    const std::string& term = dictionary_.term(id);
+    const bool holds = term.starts_with(character) || term.ends_with(character);
+    if (holds && term.size() > character.size()) lists.push_back(&dictionary_.list(id));
+  }
+  std::sort(lists.begin(), lists.end());
+  lists.erase(std::unique(lists.begin(), lists.end()), lists.end());
+  return lists;
+}
+
+void InvertedIndex::note_bigram(std::string_view term, TermId id) {
+  each_code_point(term, [&](char32_t point) { bigrams_[point].push_back(id); });
+}
+
+void InvertedIndex::forget_bigram(std::string_view term, TermId id) {
+  each_code_point(term, [&](char32_t point) {
+    const auto found = bigrams_.find(point);
+    if (found == bigrams_.end()) return;
+    std::erase(found->second, id);
+    if (found->second.empty()) bigrams_.erase(found);
+  });
+}
+
+bool InvertedIndex::stands_before(Slot a, Slot b) const {
+  const Document& first = documents_[a];
+  const Document& second = documents_[b];
+  if (first.category == second.category) return first.id < second.id;
+  return category_name(first.category) < category_name(second.category);
+}
+
+Slot InvertedIndex::slot_of(int64_t id) const {
+  const auto found = std::lower_bound(documents_.begin(), documents_.end(), id,
+                                      [](const Document& d, int64_t i) { return d.id < i; });
+  if (found == documents_.end() || found->id != id) return slot_count();
+  const auto slot = static_cast<Slot>(found - documents_.begin());
+  return lengths_[slot] == kDeadLength ? slot_count() : slot;
+}
+
+void InvertedIndex::compact_when_mostly_dead() {
+  const Slot dead = slot_count() - document_count_;
+  if (dead > document_count_ + kFewDeadSlots) compact();
+}
+
+void InvertedIndex::compact() {
+  std::vector<Slot> renumber(slot_count(), 0);
+  Slot next = 0;
+  for (Slot slot = 0; slot < slot_count(); ++slot) {
+    if (lengths_[slot] == kDeadLength) continue;
+    documents_[next] = documents_[slot];
+    lengths_[next] = lengths_[slot];
+    renumber[slot] = next++;
+  }
+  documents_.resize(next);
+  documents_.shrink_to_fit();
+  lengths_.resize(next);
+  lengths_.shrink_to_fit();
+  for (TermId id = 0; id < dictionary_.id_limit(); ++id) dictionary_.list(id).repack(renumber);
+}
+
+size_t InvertedIndex::byte_size() const {
+  size_t bytes = dictionary_.byte_size();
+  bytes += documents_.capacity() * sizeof(Document) + lengths_.capacity() * sizeof(uint32_t);
+  for (const auto& [character, ids] : bigrams_) bytes += sizeof(ids) + ids.capacity() * sizeof(TermId);
+  return bytes;
+}
+
+}  // namespace loci

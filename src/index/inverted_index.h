@@ -1,0 +1,95 @@
+#pragma once
+
+/// The inverted index: from terms to the documents that hold them, with the counts that BM25 needs.
+/// It lives in memory, is never stored, and holds no text.
+///
+/// Writing costs time for the touched postings only. Documents are numbered by slots in the order
+/// of append(); the slots of removed ones are taken back by renumbering once they outnumber the
+/// living, so that a write is cheap on average and memory follows what is held. Scores and order of
+/// an index that grew, shrank and grew are, to the last bit, those of one built afresh: they follow
+/// from counts alone.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "index/bm25.h"
+#include "index/posting_list.h"
+#include "index/term_dictionary.h"
+#include "text/token.h"
+
+namespace loci {
+
+/// What the index knows of a document besides its terms.
+struct Document {
+  int64_t id;         // ascending in the order of append(), never used again
+  int64_t time;       // microseconds since 1970, for filters
+  uint32_t category;  // as numbered by intern_category()
+};
+
+class InvertedIndex {
+ public:
+  explicit InvertedIndex(Bm25Parameters parameters) : parameters_(parameters) {}
+
+  /// Adds a document. `document.id` is above every id that was ever appended.
+  void append(const Document& document, const TokenBuffer& tokens);
+
+  /// Removes the document `id`; `tokens` are those it was appended with. False if there is none.
+  bool remove(int64_t id, const TokenBuffer& tokens);
+
+  void clear();
+
+  /// The number of a category, the same for equal names while the index lives.
+  uint32_t intern_category(std::string_view name);
+  std::string_view category_name(uint32_t category) const { return category_names_[category]; }
+  size_t category_count() const { return category_names_.size(); }
+
+  /// The list of a term, or nullptr. Valid until the next append, remove or clear.
+  PostingList* find(std::string_view term);
+
+  /// The lists of all bigrams that begin or end with `character`: one code point of a script without
+  /// spaces and the marks it carries. In no order.
+  std::vector<PostingList*> lists_of_bigrams_with(std::string_view character);
+
+  uint32_t document_count() const { return document_count_; }
+  Bm25 bm25() const { return Bm25(parameters_, document_count_, average_length()); }
+  double average_length() const;
+
+  /// The slots 0 .. slot_count() - 1; some are dead, and no posting names those.
+  Slot slot_count() const { return static_cast<Slot>(documents_.size()); }
+  const Document& document(Slot slot) const { return documents_[slot]; }
+  uint32_t length(Slot slot) const { return lengths_[slot]; }
+  const uint32_t* lengths() const { return lengths_.data(); }
+
+  /// Store order, which decides ties: category by bytes, then id.
+  bool stands_before(Slot a, Slot b) const;
+
+  /// The slot of document `id`, or slot_count().
+  Slot slot_of(int64_t id) const;
+
+  size_t term_count() const { return dictionary_.size(); }
+  size_t byte_size() const;
+
+  /// Takes back what removed documents left behind.
+  void compact();
+
+ private:
+  void compact_when_mostly_dead();
+  void note_bigram(std::string_view term, TermId id);
+  void forget_bigram(std::string_view term, TermId id);
+
+  Bm25Parameters parameters_;
+  TermDictionary dictionary_;
+  std::vector<Document> documents_;  // by slot; ids ascend
+  std::vector<uint32_t> lengths_;    // by slot, in tokens; kDeadLength for dead slots
+  uint32_t document_count_ = 0;      // living
+  uint64_t total_length_ = 0;        // of the living
+  std::map<std::string, uint32_t, std::less<>> categories_;
+  std::vector<std::string_view> category_names_;               // the keys of categories_, by number
+  std::unordered_map<char32_t, std::vector<TermId>> bigrams_;  // by each code point in them
+};
+
+}  // namespace loci

@@ -1,0 +1,106 @@
+#pragma once
+
+/// The postings of one term: which documents hold it, and how often.
+///
+/// Postings are in ascending order of slot (the number of a document inside the index). New ones
+/// are only ever appended; any may be erased. They lie in blocks of at most kBlockSize, and each
+/// block knows a `peak`, an upper bound of what any of its postings can score, so that a search can
+/// pass over whole blocks (see index/top_k.cpp).
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "index/bm25.h"
+
+namespace loci {
+
+/// The number of a document inside the index.
+using Slot = uint32_t;
+
+/// Up to kBlockSize postings in one allocation: slots, then frequencies of one byte each, or of four
+/// when one of them needs it.
+class PostingBlock {
+ public:
+  static constexpr uint32_t kBlockSize = 128;
+
+  PostingBlock() = default;
+  PostingBlock(PostingBlock&&) = default;
+  PostingBlock& operator=(PostingBlock&&) = default;
+
+  uint32_t size() const { return size_; }
+  bool full() const { return size_ == kBlockSize; }
+  const Slot* slots() const { return reinterpret_cast<const Slot*>(bytes_.get()); }
+  Slot slot(uint32_t i) const { return slots()[i]; }
+  uint32_t frequency(uint32_t i) const {
+    return wide_ ? wide_frequencies()[i] : narrow_frequencies()[i];
+  }
+
+  /// The first position whose slot is >= `slot`; size() when there is none.
+  uint32_t lower_bound(Slot slot) const;
+
+  void append(Slot slot);         // with frequency 1; not when full
+  void append_all(const PostingBlock& other);  // later slots; together at most kBlockSize
+  void increment_last();          // one more occurrence in the last slot
+  void erase(uint32_t position);  // keeps the order
+
+  /// Gives the postings new slots; `renumber[old]` must ascend.
+  void renumber(const std::vector<Slot>& renumber);
+
+  size_t byte_size() const { return static_cast<size_t>(capacity_) * bytes_per_posting(); }
+
+ private:
+  size_t bytes_per_posting() const { return sizeof(Slot) + (wide_ ? 4 : 1); }
+  Slot* slots() { return reinterpret_cast<Slot*>(bytes_.get()); }
+  const uint8_t* narrow_frequencies() const { return bytes_.get() + capacity_ * sizeof(Slot); }
+  uint8_t* narrow_frequencies() { return bytes_.get() + capacity_ * sizeof(Slot); }
+  const uint32_t* wide_frequencies() const { return reinterpret_cast<const uint32_t*>(narrow_frequencies()); }
+  uint32_t* wide_frequencies() { return reinterpret_cast<uint32_t*>(narrow_frequencies()); }
+  void reshape(uint32_t capacity, bool wide);
+
+  std::unique_ptr<uint8_t[]> bytes_;
+  uint16_t size_ = 0;
+  uint16_t capacity_ = 0;
+  bool wide_ = false;
+};
+
+class PostingList {
+ public:
+  struct Entry {
+    Slot last;   // of the block
+    float peak;  // >= Bm25::term_part of every posting of the block, once refresh_peaks() has run
+    PostingBlock block;
+  };
+
+  /// One more occurrence of the term in `slot`, which is at least the last slot of the list.
+  void add_occurrence(Slot slot);
+
+  /// Removes the posting of `slot`; false when there is none.
+  bool erase(Slot slot);
+
+  /// How often the term stands in `slot`; 0 when it does not. `hint` is a block at or before the one
+  /// that would hold it, and is moved there.
+  uint32_t frequency(Slot slot, size_t& hint) const;
+
+  /// Makes every `peak` valid for `bm25`, whose average length may have changed since. Costs time
+  /// only for blocks that were touched, or for all when the average has drifted: peaks are taken at
+  /// an average a little above the current one, because a term's part grows with the average.
+  void refresh_peaks(const Bm25& bm25, const uint32_t* lengths);
+
+  /// Gives the postings new slots and packs the blocks; `renumber[old]` must ascend.
+  void repack(const std::vector<Slot>& renumber);
+
+  uint32_t document_frequency() const { return document_frequency_; }
+  float peak() const { return peak_; }
+  const std::vector<Entry>& entries() const { return entries_; }
+  size_t byte_size() const;
+
+ private:
+  std::vector<Entry> entries_;
+  uint32_t document_frequency_ = 0;
+  uint32_t fresh_ = 0;          // entries before this one have a valid peak
+  float peak_ = 0;              // the highest of all entries
+  double peaks_average_ = 0;    // the average length that the peaks were taken at
+};
+
+}  // namespace loci

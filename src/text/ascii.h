@@ -1,0 +1,32 @@
+#pragma once
+
+/// What the characters of ASCII are to the tokenizer, by table: most text is made of them.
+
+#include <array>
+#include <cstdint>
+
+namespace loci::ascii {
+
+inline constexpr uint8_t kAlnum = 1;
+inline constexpr uint8_t kUpper = 2;
+inline constexpr uint8_t kLower = 4;
+inline constexpr uint8_t kJoiner = 8;  // may stand inside an identifier
+
+inline constexpr std::array<uint8_t, 256> kClasses = [] {
+  std::array<uint8_t, 256> classes{};
+  for (char c = '0'; c <= '9'; ++c) classes[static_cast<uint8_t>(c)] = kAlnum;
+  for (char c = 'a'; c <= 'z'; ++c) classes[static_cast<uint8_t>(c)] = kAlnum | kLower;
+  for (char c = 'A'; c <= 'Z'; ++c) classes[static_cast<uint8_t>(c)] = kAlnum | kUpper;
+  for (char c : {'_', '.', '-', '\'', '/', '@'}) classes[static_cast<uint8_t>(c)] = kJoiner;
+  return classes;
+}();
+
+inline uint8_t classes(char c) { return kClasses[static_cast<uint8_t>(c)]; }
+inline bool is_ascii(char c) { return static_cast<uint8_t>(c) < 0x80; }
+inline bool is_alnum(char c) { return (classes(c) & kAlnum) != 0; }
+inline bool is_upper(char c) { return (classes(c) & kUpper) != 0; }
+inline bool is_lower(char c) { return (classes(c) & kLower) != 0; }
+inline bool is_joiner(char c) { return (classes(c) & kJoiner) != 0; }
+inline char to_lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) : c; }
+
+}  // namespace loci::ascii

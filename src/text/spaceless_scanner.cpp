@@ -1,0 +1,131 @@
+// The run's characters are folded one behind the other into TokenBuffer::terms, so that a bigram is
+// a view of two neighbours there and costs no copy:
+//
+//   ｶﾞ京都  ->  terms `ガ京都`, characters at 0 3 6, bigrams `ガ京` `京都`
+//
+// What composes with the character before it (voicing marks of kana, jamo) takes its place there.
+//
+// Tested by tests/text/tokenizer_test.cpp.
+
+#include "text/spaceless_scanner.h"
+
+#include <string>
+#include <vector>
+
+#include "base/utf8.h"
+#include "text/unicode/unicode.h"
+
+namespace loci {
+namespace {
+
+using unicode::Category;
+using unicode::Script;
+
+RunKind kind_of_script(Script script) {
+  switch (script) {
+    case Script::kHan:
+    case Script::kHiragana:
+    case Script::kKatakana:
+      return RunKind::kCjk;
+    case Script::kHangul:
+      return RunKind::kHangul;
+    case Script::kThai:
+      return RunKind::kThai;
+    case Script::kLao:
+      return RunKind::kLao;
+    case Script::kKhmer:
+      return RunKind::kKhmer;
+    case Script::kMyanmar:
+      return RunKind::kMyanmar;
+    default:
+      return RunKind::kWord;
+  }
+}
+
+// One character of the run, with the marks it carries.
+struct Character {
+  size_t term_start;
+  size_t start;  // in the text
+  size_t end;
+};
+
+class Run {
+ public:
+  explicit Run(TokenBuffer& out) : out_(out) {}
+
+  bool empty() const { return characters_.empty(); }
+
+  void add(char32_t c, size_t start, size_t end) {
+    char32_t folded[unicode::kMaxFold];
+    const size_t count = unicode::fold(c, folded);
+    for (size_t i = 0; i < count; ++i) add_folded(folded[i], start, end);
+  }
+
+  void finish(bool whole) {
+    if (whole && characters_.size() > 2) {
+      emit(0, characters_.size() - 1, TokenShape::kWhole);
+    }
+    if (characters_.size() == 1) emit(0, 0, TokenShape::kLoneCharacter);
+    for (size_t i = 0; i + 1 < characters_.size(); ++i) emit(i, i + 1, TokenShape::kBigram);
+  }
+
+ private:
+  void add_folded(char32_t c, size_t start, size_t end) {
+    const char32_t composed = empty() ? 0 : unicode::compose(last_, c);
+    const bool mark = unicode::category(c) == Category::kMark;
+    if (composed != 0) {
+      out_.terms.resize(last_start_);
+      c = composed;
+      characters_.back().end = end;
+    } else if (mark && !empty()) {
+      characters_.back().end = end;
+    } else {
+      characters_.push_back({out_.terms.size(), start, end});
+    }
+    last_ = c;
+    last_start_ = out_.terms.size();
+    utf8::append(out_.terms, c);
+  }
+
+  void emit(size_t first, size_t last, TokenShape shape) {
+    const size_t term_start = characters_[first].term_start;
+    const size_t term_end =
+        last + 1 < characters_.size() ? characters_[last + 1].term_start : out_.terms.size();
+    out_.tokens.push_back({static_cast<uint32_t>(term_start),
+                           static_cast<uint32_t>(term_end - term_start),
+                           static_cast<uint32_t>(characters_[first].start),
+                           static_cast<uint32_t>(characters_[last].end), TokenKind::kWord, shape});
+  }
+
+  TokenBuffer& out_;
+  std::vector<Character> characters_;
+  char32_t last_ = 0;  // the last code point of terms, and where it begins
+  size_t last_start_ = 0;
+};
+
+}  // namespace
+
+RunKind run_kind(char32_t c) {
+  if (unicode::is_cjk(c, true)) return RunKind::kCjk;
+  const auto [category, script] = unicode::properties(c);
+  if (category == Category::kOther || category == Category::kMark) return RunKind::kNone;
+  if (category == Category::kDigit) return RunKind::kWord;
+  return kind_of_script(script);
+}
+
+size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, TokenBuffer& out) {
+  Run run(out);
+  while (at < text.size()) {
+    const auto [c, length] = utf8::next(text.data() + at, text.data() + text.size());
+    const bool mark = unicode::category(c) == Category::kMark;
+    if (!unicode::is_ignorable(c)) {
+      if (run_kind(c) != kind && !(mark && !run.empty())) break;
+      run.add(c, at, at + length);
+    }
+    at += length;
+  }
+  run.finish(kind == RunKind::kHangul);
+  return at;
+}
+
+}  // namespace loci

@@ -1,0 +1,34 @@
+#pragma once
+
+/// Reads one run of a script without spaces (CJK, Thai, Lao, Khmer, Myanmar) or of Hangul, and cuts
+/// it into bigrams.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "text/token.h"
+
+namespace loci {
+
+/// Which runs a character can be in.
+enum class RunKind : uint8_t {
+  kNone,
+  kWord,  // a script with spaces: text/word_scanner.h
+  kCjk,
+  kHangul,
+  kThai,
+  kLao,
+  kKhmer,
+  kMyanmar,
+};
+
+/// The kind of run that the character `c` begins. Marks begin none.
+RunKind run_kind(char32_t c);
+
+/// Reads the run of `kind` that begins at `at`, and appends its bigrams to `out`, or the one
+/// character it consists of; a run of Hangul also as a whole. A combining mark belongs to the
+/// character before it. Returns where to read on.
+size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, TokenBuffer& out);
+
+}  // namespace loci

@@ -1,0 +1,17 @@
+#include "text/token.h"
+
+namespace loci {
+
+std::string_view name_of(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kWord:
+      return "word";
+    case TokenKind::kIdentifier:
+      return "identifier";
+    case TokenKind::kPart:
+      return "part";
+  }
+  return "word";
+}
+
+}  // namespace loci

@@ -1,0 +1,50 @@
+#pragma once
+
+/// Tokens: what a text is found by.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace loci {
+
+/// What a token is. A bigram of a script without spaces, or a character that stands alone in such a
+/// script, is a word. Words, identifiers and parts share one space of terms: the part `user` of
+/// `getUserById` is found by the word `user`.
+enum class TokenKind : uint8_t { kWord, kIdentifier, kPart };
+
+/// The published name of a kind, such as "identifier".
+std::string_view name_of(TokenKind kind);
+
+/// How a token was cut from its run.
+enum class TokenShape : uint8_t {
+  kWhole,          // between blanks, marks or joiners
+  kBigram,         // two neighbours in a run of a script without spaces
+  kLoneCharacter,  // a run of one character in such a script
+};
+
+struct Token {
+  uint32_t term_offset;  // into TokenBuffer::terms
+  uint32_t term_length;  // bytes
+  uint32_t start;        // where it stands in the text: bytes, half-open
+  uint32_t end;
+  TokenKind kind;
+  TokenShape shape;
+};
+
+/// The tokens of one text. Meant to be used again and again: clear() keeps the memory.
+struct TokenBuffer {
+  std::string terms;  // the bytes of all terms; some bytes belong to none
+  std::vector<Token> tokens;
+
+  std::string_view term(const Token& token) const {
+    return {terms.data() + token.term_offset, token.term_length};
+  }
+  void clear() {
+    terms.clear();
+    tokens.clear();
+  }
+};
+
+}  // namespace loci

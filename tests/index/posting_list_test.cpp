@@ -1,0 +1,96 @@
+#include "index/posting_list.h"
+
+#include <catch_amalgamated.hpp>
+#include <map>
+#include <random>
+
+using namespace loci;
+
+namespace {
+
+std::map<Slot, uint32_t> contents(const PostingList& list) {
+  std::map<Slot, uint32_t> found;
+  for (const auto& entry : list.entries()) {
+    REQUIRE(entry.block.size() > 0);
+    REQUIRE(entry.block.slot(entry.block.size() - 1) == entry.last);
+    for (uint32_t i = 0; i < entry.block.size(); ++i) {
+      REQUIRE((found.empty() || found.rbegin()->first < entry.block.slot(i)));
+      found[entry.block.slot(i)] = entry.block.frequency(i);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a posting list holds what a map holds, through appends and erasures") {
+  std::mt19937 random(7);
+  PostingList list;
+  std::map<Slot, uint32_t> model;
+  Slot next = 0;
+  for (int step = 0; step < 4000; ++step) {
+    if (random() % 3 != 0 || model.empty()) {
+      next += 1 + random() % 5;
+      const uint32_t frequency = random() % 50 == 0 ? 300 : 1 + random() % 3;
+      for (uint32_t i = 0; i < frequency; ++i) list.add_occurrence(next);
+      model[next] = frequency;
+    } else {
+      const Slot slot = random() % (next + 2);
+      REQUIRE(list.erase(slot) == (model.erase(slot) == 1));
+    }
+    REQUIRE(list.document_frequency() == model.size());
+    if (step % 100 == 0) REQUIRE(contents(list) == model);
+  }
+  REQUIRE(contents(list) == model);
+
+  std::vector<Slot> renumber(next + 1);
+  std::map<Slot, uint32_t> renumbered;
+  for (const auto& [slot, frequency] : model) {
+    renumber[slot] = static_cast<Slot>(renumbered.size());
+    renumbered[renumber[slot]] = frequency;
+  }
+  const size_t before = list.entries().size();
+  list.repack(renumber);
+  REQUIRE(contents(list) == renumbered);
+  REQUIRE(list.entries().size() < before);
+}
+
+TEST_CASE("frequency() finds every posting with a hint that only moves on") {
+  PostingList list;
+  for (Slot slot = 0; slot < 1000; slot += 3) list.add_occurrence(slot);
+  size_t hint = 0;
+  for (Slot slot = 0; slot < 1010; ++slot) {
+    REQUIRE(list.frequency(slot, hint) == (slot < 1000 && slot % 3 == 0 ? 1u : 0u));
+  }
+}
+
+TEST_CASE("peaks bound every posting while the average length moves") {
+  std::mt19937 random(3);
+  PostingList list;
+  std::vector<uint32_t> lengths;
+  uint64_t total = 0;
+  for (int step = 0; step < 3000; ++step) {
+    const auto slot = static_cast<Slot>(lengths.size());
+    lengths.push_back(1 + random() % (1 + step / 10));
+    total += lengths.back();
+    for (uint32_t i = 0; i <= random() % 4; ++i) list.add_occurrence(slot);
+    if (step % 5 == 0) list.erase(random() % (slot + 1));
+    if (step % 97 != 0) continue;
+    const Bm25 bm25({}, lengths.size(), static_cast<double>(total) / static_cast<double>(lengths.size()));
+    list.refresh_peaks(bm25, lengths.data());
+    for (const auto& entry : list.entries()) {
+      REQUIRE(entry.peak <= list.peak());
+      for (uint32_t i = 0; i < entry.block.size(); ++i) {
+        REQUIRE(bm25.term_part(entry.block.frequency(i), lengths[entry.block.slot(i)]) <= entry.peak);
+      }
+    }
+  }
+}
+
+TEST_CASE("a frequency past one byte stays exact") {
+  PostingList list;
+  list.add_occurrence(1);
+  for (int i = 0; i < 70000; ++i) list.add_occurrence(2);
+  list.add_occurrence(3);
+  REQUIRE(contents(list) == std::map<Slot, uint32_t>{{1, 1}, {2, 70000}, {3, 1}});
+}

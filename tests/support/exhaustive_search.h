@@ -1,0 +1,78 @@
+#pragma once
+
+/// The slow, obvious search: documents as lists of words, every one scored and all sorted. What the
+/// index and its pruned search are compared with.
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "index/bm25.h"
+
+namespace loci::test {
+
+struct PlainDocument {
+  std::string category;
+  int64_t time = 0;
+  std::vector<std::string> terms;
+};
+
+struct PlainHit {
+  int64_t id;
+  double score;
+  bool operator==(const PlainHit&) const = default;
+};
+
+struct PlainTerm {
+  std::string term;
+  double weight = 1;
+};
+
+class ExhaustiveSearch {
+ public:
+  std::map<int64_t, PlainDocument> documents;
+
+  std::vector<PlainHit> top_k(const std::vector<PlainTerm>& query, size_t k,
+                              auto accepts) const {
+    const Bm25 bm25({}, documents.size(), average_length());
+    std::vector<PlainHit> hits;
+    for (const auto& [id, document] : documents) {
+      double score = 0;
+      for (const PlainTerm& term : query) {
+        const auto tf = std::count(document.terms.begin(), document.terms.end(), term.term);
+        if (tf == 0) continue;
+        const double weight = term.weight * bm25.idf(document_frequency(term.term));
+        score += weight * bm25.term_part(static_cast<uint32_t>(tf),
+                                         static_cast<uint32_t>(document.terms.size()));
+      }
+      if (score > 0 && accepts(document)) hits.push_back({id, score});
+    }
+    std::sort(hits.begin(), hits.end(), [this](const PlainHit& a, const PlainHit& b) {
+      if (a.score != b.score) return a.score > b.score;
+      const std::string& first = documents.at(a.id).category;
+      const std::string& second = documents.at(b.id).category;
+      return first != second ? first < second : a.id < b.id;
+    });
+    if (hits.size() > k) hits.resize(k);
+    return hits;
+  }
+
+ private:
+  double average_length() const {
+    double total = 0;
+    for (const auto& [id, document] : documents) total += static_cast<double>(document.terms.size());
+    return documents.empty() ? 0 : total / static_cast<double>(documents.size());
+  }
+
+  uint32_t document_frequency(const std::string& term) const {
+    return static_cast<uint32_t>(
+        std::count_if(documents.begin(), documents.end(), [&](const auto& entry) {
+          const auto& terms = entry.second.terms;
+          return std::find(terms.begin(), terms.end(), term) != terms.end();
+        }));
+  }
+};
+
+}  // namespace loci::test
