@@ -1,0 +1,117 @@
+// Turns the results of a run into tables, for the terminal or for the README (Markdown).
+
+import { ENGINES } from './engines/index.js';
+import { count, megabytes, time, times } from './stats.js';
+
+const pad = (text, width, left) => (left ? text.padEnd(width) : text.padStart(width));
+
+function plainTable(header, rows) {
+  const widths = header.map((_, column) =>
+    Math.max(...[header, ...rows].map((cells) => cells[column].length)),
+  );
+  const line = (cells) =>
+    cells.map((cell, column) => pad(cell, widths[column], column === 0)).join('  ');
+  return [line(header), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)];
+}
+
+function markdownTable(header, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const rule = header.map((_, column) => (column === 0 ? '---' : '--:'));
+  return [line(header), line(rule), ...rows.map(line)];
+}
+
+const verdict = (met) => (met === undefined ? '' : met ? 'met' : 'missed');
+
+const judgedCells = ({ what, shown, target, met }) => [what, shown, target, verdict(met)];
+
+function engineCells(engines, name) {
+  const { build, addMany, p50, p95, memory } = engines[name];
+  const against = (key) => (engines.loci ? times(engines[name][key] / engines.loci[key]) : '–');
+  return [
+    ENGINES[name].label,
+    time(build),
+    against('build'),
+    time(addMany ?? build),
+    time(p50),
+    against('p50'),
+    time(p95),
+    megabytes(memory.wasm),
+    megabytes(memory.js),
+    megabytes(memory.rss),
+  ];
+}
+
+const ENGINE_HEADER = [
+  'engine',
+  'build',
+  '× Loci',
+  'texts to index',
+  'query p50',
+  '× Loci',
+  'p95',
+  'wasm heap',
+  'JS heap',
+  'RSS',
+];
+
+function comparisonSection(size, engines, { source, megabytesOfText }) {
+  const rows = Object.keys(engines).map((name) => engineCells(engines, name));
+  const title = `${count(Number(size))} texts (${source}, ${megabytesOfText[size].toFixed(1)} MB)`;
+  return { title, header: ENGINE_HEADER, rows };
+}
+
+function growthSection(growth) {
+  const rows = growth.map((row) => [
+    count(row.size),
+    time(row.addMany),
+    time(row.build),
+    time(row.p50),
+    megabytes(row.heap),
+    time(row.add),
+  ]);
+  const header = ['items', 'addMany', 'rebuild', 'query p50', 'wasm heap', 'add p50'];
+  return { title: 'Growth (generated text, in memory)', header, rows };
+}
+
+function recallSection(recall) {
+  const names = Object.keys(Object.values(recall)[0]);
+  const rows = Object.entries(recall).map(([task, byEngine]) => [
+    task,
+    ...names.map((name) => byEngine[name].toFixed(3)),
+  ]);
+  const header = ['task', ...names.map((name) => ENGINES[name].label)];
+  return { title: 'Recall (R@10 of sessions, turns; R@1 of XQuAD)', header, rows };
+}
+
+function partsSection({ parts }) {
+  const rows = parts.map(({ name, bytes }) => [name, count(bytes)]);
+  return { title: 'Parts of the .wasm', header: ['part', 'bytes'], rows };
+}
+
+function sections(results, judged) {
+  const list = [];
+  if (judged.length) {
+    const header = ['what', 'figure', 'target', ''];
+    list.push({ title: 'Loci', header, rows: judged.map(judgedCells) });
+  }
+  for (const [size, engines] of Object.entries(results.compare)) {
+    list.push(comparisonSection(size, engines, results));
+  }
+  if (results.growth) list.push(growthSection(results.growth));
+  if (results.recall) list.push(recallSection(results.recall));
+  if (results.size?.parts) list.push(partsSection(results.size));
+  return list;
+}
+
+const machineLine = ({ cpu, cores, memory, system, node }) =>
+  `${cpu}, ${cores} cores, ${memory}, ${system}, Node ${node}`;
+
+/** The report as text: ratios first, then the figures behind them. */
+export function report(results, judged, { markdown }) {
+  const table = markdown ? markdownTable : plainTable;
+  const blocks = sections(results, judged).map(({ title, header, rows }) =>
+    [markdown ? `**${title}**\n` : title, ...table(header, rows)].join('\n'),
+  );
+  const head = [`${results.command} on ${machineLine(results.machine)}`, ...results.notes];
+  return `${[head.join(markdown ? '\n\n' : '\n'), ...blocks].join('\n\n')}\n`;
+}

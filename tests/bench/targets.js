@@ -1,0 +1,117 @@
+// The rows that are judged: each is a figure of this run, its unit, and the bound it must keep.
+// A row without a bound is a figure to be watched. Ratios are peer / Loci, so larger is better.
+
+import { FULL, BASE } from './corpus.js';
+import { count, megabytes, time, times } from './stats.js';
+
+const bytes = (n) => `${count(n)} bytes`;
+const share = (value) => value.toFixed(3);
+
+const row = (what, value, show, bound, atLeast = false) => ({
+  what,
+  value,
+  shown: show(value),
+  target: bound === undefined ? '' : `${atLeast ? '≥' : '≤'} ${show(bound)}`,
+  met: bound === undefined ? undefined : atLeast ? value >= bound : value <= bound,
+});
+
+const atMost = (what, value, show, bound) => row(what, value, show, bound);
+const atLeast = (what, value, show, bound) => row(what, value, show, bound, true);
+const figure = (what, value, show) => row(what, value, show);
+
+function sizeRows({ size }) {
+  if (!size) return [];
+  return [
+    atMost('.wasm, engine and SQLite together', size.raw, bytes, 866_600),
+    atMost('.wasm, gzip', size.gzip, bytes, 396_000),
+  ];
+}
+
+const RATIO_TARGETS = {
+  build: { minisearch: 8, fts5: 8, 'fts5-porter': 8 },
+  p50: { minisearch: 300, fts5: 300, 'fts5-porter': 300, flexsearch: 30 },
+};
+
+function ratioRows(engines, key, what, labels) {
+  return Object.keys(engines)
+    .filter((name) => name !== 'loci')
+    .map((name) => {
+      const ratio = engines[name][key] / engines.loci[key];
+      const bound = RATIO_TARGETS[key][name];
+      return atLeast(`${what}: against ${labels[name]}`, ratio, times, bound);
+    });
+}
+
+function comparisonRows({ compare }, wanted, labels) {
+  const full = compare[FULL];
+  const base = compare[BASE];
+  const rows = [];
+  if (full?.loci && wanted('build')) {
+    rows.push(...ratioRows(full, 'build', 'build, 99 994 texts', labels));
+    rows.push(atMost('build (rebuild), 99 994 texts', full.loci.build, time, 450));
+    rows.push(figure('addMany, 99 994 texts', full.loci.addMany, time));
+  }
+  if (full?.loci && wanted('query')) {
+    rows.push(...ratioRows(full, 'p50', 'query p50, 99 994 texts', labels));
+    rows.push(atMost('query p50, 99 994 texts', full.loci.p50, time, 0.5));
+  }
+  if (base?.loci && wanted('query')) {
+    rows.push(atMost('query p50, 5 882 texts', base.loci.p50, time, 0.08));
+  }
+  if (full?.loci && wanted('memory')) {
+    rows.push(atMost('wasm heap, 99 994 texts', full.loci.memory.wasm, megabytes, 60e6));
+  }
+  return rows;
+}
+
+function durableRows({ durable }) {
+  if (!durable) return [];
+  return [
+    atMost('open a stored 10 000-item memory, first query', durable.open, time, 100),
+    atMost('add one item, durable, at 10 000 items, p50', durable.add, time, 2),
+    figure('  a plain 4 KB write and fsync here, p50', durable.fsync, time),
+  ];
+}
+
+/** How much faster than the size a figure grows between two sizes: 1 is linear, 0 is flat. */
+function exponent(rows, key) {
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  return Math.log(last[key] / first[key]) / Math.log(last.size / first.size);
+}
+
+function growthRows({ growth }) {
+  if (!growth || growth.length < 2) return [];
+  const power = (value) => `n^${value.toFixed(2)}`;
+  const span = `${count(growth[0].size)} to ${count(growth.at(-1).size)} items`;
+  return [
+    atMost(`query p50, ${span}`, exponent(growth, 'p50'), power, 1),
+    atMost(`wasm heap, ${span}`, exponent(growth, 'heap'), power, 1),
+    atMost(`add in memory, ${span}`, exponent(growth, 'add'), power, 0.1),
+  ];
+}
+
+function exactRows({ exact }) {
+  if (!exact) return [];
+  return exact.map(({ profile, questions, worst }) => {
+    const what = `exact top 10, ${profile}, ${questions} questions: largest difference of a score`;
+    return atMost(what, worst, (value) => value.toExponential(0), 1e-9);
+  });
+}
+
+function recallRows({ recall }) {
+  return Object.entries(recall ?? {})
+    .filter(([, byEngine]) => 'loci' in byEngine)
+    .map(([task, byEngine]) => figure(`recall, ${task}`, byEngine.loci, share));
+}
+
+/** All rows that the results of a run allow: `[{what, value, shown, target, met?}]`. */
+export function judge(results, wanted, labels) {
+  return [
+    ...comparisonRows(results, wanted, labels),
+    ...sizeRows(results),
+    ...durableRows(results),
+    ...growthRows(results),
+    ...exactRows(results),
+    ...recallRows(results),
+  ];
+}

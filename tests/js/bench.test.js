@@ -1,0 +1,132 @@
+// A small run of the benchmark over generated text: its shape and the sanity of its figures, never
+// how long anything took.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { texts } from '../bench/corpus.js';
+import { generatedQuestion, generatedText, wordOfRank } from '../bench/generated.js';
+import { report } from '../bench/report.js';
+import { planOf, run } from '../bench/run.js';
+import { quantile, time, times } from '../bench/stats.js';
+import { judge } from '../bench/targets.js';
+
+const positive = (value) => Number.isFinite(value) && value > 0;
+
+test('quantiles are elements of the list', () => {
+  assert.equal(quantile([9, 1, 5], 0.5), 5);
+  assert.equal(quantile([3, 1, 2, 4], 0), 1);
+  assert.equal(quantile([3, 1, 2, 4], 1), 4);
+  assert.ok(Number.isNaN(quantile([], 0.5)));
+});
+
+test('figures carry their unit', () => {
+  assert.deepEqual([time(1500), time(0.0612), time(NaN)], ['1.50 s', '0.061 ms', '–']);
+  assert.deepEqual([times(312.4), times(8.04), times(0.5)], ['312×', '8.0×', '0.50×']);
+});
+
+test('generated text depends on nothing but its number', () => {
+  assert.deepEqual(texts('generated', 30).slice(20, 21), [generatedText(20)]);
+  assert.notEqual(generatedText(20), generatedText(21));
+  const { question, evidence } = generatedQuestion(3, 100);
+  const words = question.toLowerCase().match(/[a-z0-9]+/g);
+  const text = generatedText(evidence[0]).toLowerCase();
+  assert.ok(words.filter((word) => text.includes(word)).length >= 3, question);
+});
+
+test('generated words are as unequal as those of a language', () => {
+  const words = texts('generated', 2_000)
+    .join(' ')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const share = words.filter((word) => word === wordOfRank(0)).length / words.length;
+  assert.ok(share > 0.03 && share < 0.1, `the most frequent word makes ${share}`);
+  assert.ok(new Set(words).size > 5_000);
+});
+
+test('arguments that a run does not know are refused by name', () => {
+  assert.throws(() => planOf(['--only', 'loci,lucene']), /lucene/);
+  assert.throws(() => planOf(['--rows', 'speed']), /speed/);
+  assert.throws(() => planOf(['--fast']), /--fast/);
+});
+
+test('a missed target is called missed, a kept one met', () => {
+  const size = { raw: 900_000, gzip: 300_000 };
+  const [raw, gzip] = judge({ compare: {}, size }, () => true, {});
+  assert.deepEqual([raw.met, gzip.met], [false, true]);
+});
+
+const plan = {
+  ...planOf(['--text', 'generated', '--rows', 'build,query,memory,growth,exact,recall']),
+  rounds: 1,
+  sizes: { 300: 'all' },
+  growth: [100, 300],
+  exact: { size: 300, questions: 10 },
+};
+const said = [];
+const results = await run(plan, (text) => said.push(text));
+
+test('every engine has its times and memory', () => {
+  const engines = results.compare[300];
+  assert.deepEqual(Object.keys(engines), [
+    'loci',
+    'minisearch',
+    'flexsearch',
+    'orama',
+    'fts5',
+    'fts5-porter',
+  ]);
+  for (const [name, { build, p50, p95, memory }] of Object.entries(engines)) {
+    assert.ok(positive(build) && positive(p50) && p95 >= p50, name);
+    assert.ok(Number.isFinite(memory.rss) && Number.isFinite(memory.js), name);
+  }
+  assert.ok(positive(engines.loci.addMany) && positive(engines.loci.memory.wasm));
+});
+
+test('growth has a row for each size', () => {
+  assert.deepEqual(
+    results.growth.map(({ size }) => size),
+    [100, 300],
+  );
+  for (const row of results.growth) {
+    assert.ok([row.addMany, row.build, row.p50, row.heap, row.add].every(positive));
+  }
+});
+
+test('the top ten are those of an exhaustive search', () => {
+  assert.deepEqual(
+    results.exact.map(({ profile }) => profile),
+    ['reference', 'default'],
+  );
+  for (const { profile, worst } of results.exact) assert.ok(worst <= 1e-9, `${profile}: ${worst}`);
+});
+
+test('engines that rank by BM25 find the text that a question was made of', () => {
+  const recall = results.recall.generated;
+  for (const name of ['loci', 'minisearch', 'fts5', 'fts5-porter']) {
+    assert.ok(recall[name] > 0.95, `${name}: ${recall[name]}`);
+  }
+  for (const share of Object.values(recall)) assert.ok(share > 0.3 && share <= 1);
+});
+
+test('the report names the machine, the command and each engine, in both forms', () => {
+  const plain = report(results, results.judged, {});
+  const markdown = report(results, results.judged, { markdown: true });
+  for (const text of [plain, markdown]) {
+    for (const part of [results.machine.cpu, 'npm run bench', 'MiniSearch', 'Growth', 'Recall']) {
+      assert.ok(text.includes(part), part);
+    }
+  }
+  const cells = (line) => line.split(' | ').length;
+  const table = markdown.split('\n').filter((line) => line.startsWith('| '));
+  const header = table.findIndex((line) => line.startsWith('| engine'));
+  for (const line of table.slice(header, header + 8)) assert.equal(cells(line), 10, line);
+});
+
+test('progress tells what is being measured', () => {
+  for (const part of ['minisearch builds', 'loci answers', 'growth: 300', 'exactness', 'recall']) {
+    assert.ok(
+      said.some((text) => text.includes(part)),
+      part,
+    );
+  }
+});
