@@ -77,12 +77,12 @@ class Composer {
   }
 
  private:
-  // The first character of class 0 that is the second of a pair: letters before it are passed on
-  // without a search.
-  static constexpr char32_t kFirstComposingStarter = 0x9BE;
+  // Where the characters of class 0 lie that are the second of a pair (vowel signs of Indic
+  // scripts, jamo): others are passed on without a search.
+  static constexpr bool may_follow(char32_t c) { return (c >= 0x9BE && c <= 0x1B35) || c > 0xFFFF; }
 
   bool is_blocked(Mark next) const {
-    if (next.combining_class == 0) return !left_.empty() || next.value < kFirstComposingStarter;
+    if (next.combining_class == 0) return !left_.empty() || !may_follow(next.value);
     return !left_.empty() && left_.last_class() >= next.combining_class;
   }
 

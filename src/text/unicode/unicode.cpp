@@ -1,7 +1,7 @@
 // Lookups in the tables that generate.mjs makes of the Unicode Character Database. A table is a
 // sorted column of 16-bit starts with its values in columns beside it, searched by halves within
-// one plane. Below U+1000, where most text of alphabets lies, properties and single foldings come
-// from a table that the first call fills: fast without a byte in the wasm.
+// one plane. Below U+1000, where most text of alphabets lies, and for kana, properties and single
+// foldings come from a table that the first call fills: fast without a byte in the wasm.
 //
 //   fold(U+1EA4 Ấ)   pair: Â + acute; pair: A + circumflex; run: A -> a
 //                    gives a, U+0302, U+0301
@@ -21,8 +21,11 @@ namespace {
 
 #include "unicode_tables.inc"
 
-// Fast table: the characters below this.
-constexpr char32_t kFastEnd = 0x1000;
+// The fast table: the characters below U+1000, then kana.
+constexpr char32_t kFastAlphabets = 0x1000;
+constexpr char32_t kFirstKana = 0x3000;
+constexpr char32_t kLastKana = 0x30FF;
+constexpr size_t kFastSize = kFastAlphabets + (kLastKana - kFirstKana + 1);
 // In the fast table: folds to more than one character, or to one past U+FFFF.
 constexpr char16_t kSlowFold = 0xFFFF;
 
@@ -190,25 +193,37 @@ struct Fast {
   char16_t folded = 0;
 };
 
-std::array<Fast, kFastEnd> fill_fast() {
-  std::array<Fast, kFastEnd> table;
-  for (char32_t c = 0; c < kFastEnd; ++c) {
+using FastTable = std::array<Fast, kFastSize>;
+
+/// The place of a character in the fast table, kFastSize for one that has none.
+constexpr size_t fast_slot(char32_t c) {
+  if (c < kFastAlphabets) return c;
+  return between(c, kFirstKana, kLastKana) ? kFastAlphabets + (c - kFirstKana) : kFastSize;
+}
+
+FastTable fill_fast() {
+  FastTable table;
+  for (char32_t c = 0; c <= kLastKana; ++c) {
+    const size_t slot = fast_slot(c);
+    if (slot == kFastSize) continue;
     char32_t out[kMaxFold];
     const bool single = search_fold(c, out) == 1 && out[0] < kSlowFold;
-    table[c] = {search_property(c), single ? static_cast<char16_t>(out[0]) : kSlowFold};
+    table[slot] = {search_property(c), single ? static_cast<char16_t>(out[0]) : kSlowFold};
   }
   return table;
 }
 
-const Fast& fast(char32_t c) {
-  static const std::array<Fast, kFastEnd> table = fill_fast();
-  return table[c];
+/// The entry of a character, null for one that has none.
+const Fast* find_fast(char32_t c) {
+  static const FastTable table = fill_fast();
+  const size_t slot = fast_slot(c);
+  return slot == kFastSize ? nullptr : &table[slot];
 }
 
 }  // namespace
 
 Properties properties(char32_t c) {
-  if (c < kFastEnd) return unpack(fast(c).property);
+  if (const Fast* fast = find_fast(c)) return unpack(fast->property);
   if (is_plain_ideograph(c)) return {Category::kLetter, Script::kHan};
   if (is_hangul_syllable(c)) return {Category::kLetter, Script::kHangul};
   return unpack(search_property(c));
@@ -239,10 +254,9 @@ char32_t compose(char32_t first, char32_t second) {
 
 size_t fold(char32_t c, char32_t* out) {
   *out = c;
-  if (c < kFastEnd) {
-    const char16_t folded = fast(c).folded;
-    if (folded == kSlowFold) return search_fold(c, out);
-    *out = folded;
+  if (const Fast* fast = find_fast(c)) {
+    if (fast->folded == kSlowFold) return search_fold(c, out);
+    *out = fast->folded;
     return 1;
   }
   if (is_plain_ideograph(c) || is_hangul_syllable(c)) return 1;
