@@ -1,0 +1,66 @@
+// The third-party parts that are compiled in or tested with. None is committed; each is fetched
+// once, checked against its pinned digest and kept in the user's cache.
+
+import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { unpackDeb } from './apt.js';
+import { cacheFolder, fillOnce, verify, withTemporaryFolder } from './cache.js';
+import { parts } from './pins.js';
+import { run } from './shell.js';
+
+/** How each part is fetched: (pin, folder to fill, folder for archives, PackageSource). */
+const fetchers = {
+  sqlite: fetchSqlite,
+  json: fetchJson,
+  catch2: fetchCatch2,
+  unicode: fetchUnicode,
+};
+
+/** Folder in which a part stands once it has been laid. */
+export function partFolder(name) {
+  return join(cacheFolder, partKey(name));
+}
+
+/** Fetches a part unless it is in the cache. */
+export async function layPart(name, packages) {
+  await fillOnce(partKey(name), async (folder) => {
+    await withTemporaryFolder((archives) =>
+      fetchers[name](parts[name], folder, archives, packages),
+    );
+    verify(folder, name, parts[name].digest);
+  });
+}
+
+function partKey(name) {
+  return `${name}-${parts[name].version}-${parts[name].digest.slice(0, 12)}`;
+}
+
+async function fetchSqlite(pin, folder, archives) {
+  const printed = await run('npm', ['pack', '--silent', pin.npmPackage], { cwd: archives });
+  await run('tar', ['xzf', printed.trim(), `package/${pin.archive}`], { cwd: archives });
+  const top = basename(pin.archive, '.tar.gz');
+  const members = pin.files.map((file) => `${top}/${file}`);
+  await run('tar', ['xzf', join(archives, 'package', pin.archive), ...members], { cwd: archives });
+  for (const file of pin.files) copyFileSync(join(archives, top, file), join(folder, file));
+}
+
+async function fetchJson(pin, folder, archives, packages) {
+  const [deb] = await packages.binaries(pin.suite, [pin.debianPackage], archives);
+  await unpackDeb(deb, archives);
+  cpSync(join(archives, 'usr/include'), folder, { recursive: true });
+}
+
+async function fetchCatch2(pin, folder, archives, packages) {
+  const archive = await packages.upstreamArchive(pin.suite, pin.debianSource, archives);
+  const members = ['--wildcards', '--strip-components=2', '*/extras/catch_amalgamated.?pp'];
+  await run('tar', ['xf', archive, '-C', folder, ...members]);
+}
+
+async function fetchUnicode(pin, folder, archives, packages) {
+  const [deb] = await packages.binaries(pin.suite, [pin.debianPackage], archives);
+  await unpackDeb(deb, archives);
+  mkdirSync(folder, { recursive: true });
+  for (const file of pin.files) {
+    copyFileSync(join(archives, 'usr/share/unicode', file), join(folder, file));
+  }
+}

@@ -1,0 +1,46 @@
+// What the set-up fetches, and the digests it must have.
+//
+// A digest is that of the unpacked content (see treeDigest in cache.js), so a part passes however
+// it was packed, and nothing else does. To move to another version: change it here, run the
+// set-up, and copy the digest from its message after looking at what came.
+
+/** Oldest compiler on PATH that is used as it is; anything older is passed over. */
+export const oldestEmcc = [3, 1, 60];
+
+/** Oldest native clang++ that compiles the C++20 of src. */
+export const oldestClang = 17;
+
+/**
+ * The private compiler prefix, for systems whose own packages are too old. `revision` goes up when
+ * the way it is laid changes, so that a cache laid the old way is not taken for the new one.
+ */
+export const compiler = { version: '3.1.69', suite: 'trixie', acorn: '8.14.1', revision: 1 };
+
+export const parts = {
+  sqlite: {
+    version: '3.52.0',
+    digest: '45509ee5194a6e242b6988378b500c95e087fdcbd5a39ccb754d41308a1144b9',
+    npmPackage: 'sqlite3@6.0.1',
+    archive: 'deps/sqlite-autoconf-3520000.tar.gz',
+    files: ['sqlite3.c', 'sqlite3.h'],
+  },
+  json: {
+    version: '3.11.3',
+    digest: 'a26eabc8794b5b7c30b14843217c6efd158ce9187d2e61e9a984874adfcc2af0',
+    suite: 'trixie',
+    debianPackage: 'nlohmann-json3-dev',
+  },
+  catch2: {
+    version: '3.7.1',
+    digest: '3746789b7c2c86ed6fec48bbe065b03093331e6145489052a3801f30cc7843bd',
+    suite: 'trixie',
+    debianSource: 'catch2',
+  },
+  unicode: {
+    version: '15.0.0',
+    digest: '5e05f2b93aa2771f8a74c5e01f37655d23db0a43b9d3a5599dc7a880382690ee',
+    suite: 'bookworm',
+    debianPackage: 'unicode-data',
+    files: ['UnicodeData.txt', 'CaseFolding.txt', 'CompositionExclusions.txt', 'Scripts.txt'],
+  },
+};
