@@ -17,11 +17,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // The order of `enum class Script` in unicode.h; static_asserts in the output hold the two together.
+// prettier-ignore
 const NAMED_SCRIPTS = [
   'Common', 'Inherited', 'Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Syriac', 'Coptic',
   'Armenian', 'Georgian', 'Glagolitic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao',
   'Khmer', 'Myanmar',
-]; // prettier-ignore
+];
 
 const CATEGORY = { other: 0, letter: 1, mark: 2, digit: 3, number: 4 };
 const LAST_TABLED = 0x3ffff; // past the ideographs only variation selectors remain: in the code
@@ -100,7 +101,14 @@ function readDatabase(folder) {
     return combiningClass(c) || combiningClass(parts[0]) ? null : parts;
   };
   const caseFolding = readCaseFolding(folder);
-  return { category, combiningClass, decomposition, pair, caseFolding, scripts: readScripts(folder) };
+  return {
+    category,
+    combiningClass,
+    decomposition,
+    pair,
+    caseFolding,
+    scripts: readScripts(folder),
+  };
 }
 
 function* wordCharacters({ category }) {
@@ -226,7 +234,9 @@ function foldRun(list, at, pool) {
   const sameKind = (entry) => entry.units.length === first.units.length;
   const shift = first.target.length === 1 ? runLength(list, at, 1, isShift(first)) : 0;
   const pairs = isNextLetter(first) ? runLength(list, at, 2, isNextLetter) : 0;
-  if (pairs > 1) return { used: pairs, start, count: pairs * 2 - 1, kind: KIND.alternate, target: 0 };
+  if (pairs > 1) {
+    return { used: pairs, start, count: pairs * 2 - 1, kind: KIND.alternate, target: 0 };
+  }
   const plane0 = target < 0x10000 && start > 0xffff;
   const near = target >> 16 === start >> 16 || plane0;
   const pooled = runLength(list, at, 1, sameKind);
@@ -253,8 +263,8 @@ function foldRuns(database) {
 
 function table(type, name, values) {
   const rows = [];
-  for (let i = 0; i < values.length; i += 16) rows.push(`    ${values.slice(i, i + 16).join(', ')},`);
-  return `constexpr ${type} ${name}[] = {\n${rows.join('\n')}\n};\n`;
+  for (let at = 0; at < values.length; at += 16) rows.push(values.slice(at, at + 16).join(', '));
+  return `constexpr ${type} ${name}[] = {\n    ${rows.join(',\n    ')}};\n`;
 }
 
 /** Index of the first entry of planes 0 to 3, and the end. */
@@ -263,7 +273,11 @@ function planes(name, entries) {
   return table('uint16_t', name, [...first, entries.length]);
 }
 
-const column = (type, name, entries, field) => table(type, name, entries.map((e) => e[field]));
+function column(type, name, entries, field) {
+  const values = entries.map((entry) => entry[field]);
+  return table(type, name, values);
+}
+
 const low = (entries) => entries.map((entry) => entry.start & 0xffff);
 
 /** One byte a range: the properties of a plane are few, and numbered. */
@@ -296,7 +310,8 @@ function classTables(runs) {
 function pairTables(pairs) {
   const seconds = [...new Set(pairs.map((pair) => pair.second))];
   const firstOf = (second) => pairs.findIndex((pair) => pair.second === second);
-  const byComposite = pairs.map((_, i) => i).sort((a, b) => pairs[a].composite - pairs[b].composite);
+  const composite = (index) => pairs[index].composite;
+  const byComposite = [...pairs.keys()].sort((a, b) => composite(a) - composite(b));
   return [
     table('uint16_t', 'kPairSeconds', seconds),
     table('uint16_t', 'kPairGroups', [...seconds.map(firstOf), pairs.length]),
