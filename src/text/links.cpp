@@ -35,7 +35,7 @@ class LinkScanner {
     auto span = spans.begin();
     for (size_t at = start; (at = part.find("[[", at)) != part.npos;) {
       while (span != spans.end() && start + span->end <= at) ++span;
-      if (span != spans.end() && start + span->start <= at + 1) {
+      if (span != spans.end() && start + span->start <= at) {
         at = start + span->end;
         continue;
       }
@@ -47,10 +47,11 @@ class LinkScanner {
  private:
   using SpanAt = std::vector<Span>::const_iterator;
 
-  /// Whether the two bytes at `at` touch a span; looks at those from `span` on.
+  /// Whether the brackets at `at` are code: both are or neither, for a span has backticks at its
+  /// ends. Looks at the spans from `span` on.
   static bool is_code(size_t at, SpanAt span, SpanAt last) {
     while (span != last && span->end <= at) ++span;
-    return span != last && span->start <= at + 1;
+    return span != last && span->start <= at;
   }
 
   /// Reads the candidate at `at`; returns where the search goes on.
