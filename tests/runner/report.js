@@ -1,0 +1,64 @@
+// Runs suites in order and tells how they went: a line each, and all output of what failed.
+
+import { build } from '../../bindings/toolchain/build.js';
+import { CommandError } from '../../bindings/toolchain/shell.js';
+import { seconds } from '../../bindings/toolchain/steps.js';
+
+/**
+ * @typedef {{passed: number, failed: number, skipped?: number, log?: string}} Outcome
+ * @typedef {{name: string, builds?: [preset: string, targets: string[]], run: () => Promise<Outcome>}} Suite
+ *
+ * Runs the suites. A build that fails counts as one failure, and the suites on it are not run.
+ * @param {Suite[]} suites
+ * @returns {Promise<{passed: number, failed: number}>} the sums over all of them.
+ */
+export async function runSuites(suites) {
+  const built = new Map();
+  const failures = [];
+  const total = { passed: 0, failed: 0 };
+  const add = (name, outcome) => {
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+    if (outcome.failed > 0) failures.push(name);
+    return outcome.failed === 0;
+  };
+  for (const { name, builds, run } of suites) {
+    const key = builds?.flat().join(' ');
+    if (builds && !built.has(key)) {
+      built.set(key, add(`build ${key}`, await report(`build ${key}`, () => buildAll(builds))));
+    }
+    if (builds && !built.get(key)) console.log(`${name}: not run, its build failed`);
+    else add(name, await report(name, run));
+  }
+  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+  return total;
+}
+
+async function buildAll([preset, targets]) {
+  await build(preset, targets);
+  return { passed: 0, failed: 0 };
+}
+
+async function report(name, work) {
+  process.stdout.write(`${name} ... `);
+  const begun = performance.now();
+  const outcome = await work().catch(asOutcome);
+  console.log(`${describe(outcome)}, ${seconds(begun)}`);
+  if (outcome.failed > 0) console.log(outcome.log);
+  return outcome;
+}
+
+function asOutcome(error) {
+  const log = error instanceof CommandError ? `${error.message}\n${error.output}` : error.stack;
+  return { passed: 0, failed: 1, log };
+}
+
+function describe({ passed, failed, skipped = 0 }) {
+  const counts = [
+    [passed, 'passed'],
+    [skipped, 'skipped'],
+    [failed, 'failed'],
+  ];
+  const told = counts.filter(([count]) => count > 0).map((pair) => pair.join(' '));
+  return told.length > 0 ? told.join(', ') : 'done';
+}

@@ -1,0 +1,55 @@
+// The suites of `npm test`, in the order in which they run.
+
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { format } from '../../bindings/toolchain/format.js';
+import { root } from '../../bindings/toolchain/record.js';
+import { fuzzAll } from '../fuzz/run.js';
+import { attempt } from './attempt.js';
+import { catchCounts, nodeCounts, sum } from './counts.js';
+
+const secondsPerFuzzTarget = 15;
+
+/** @type {import('./report.js').Suite[]} */
+export const suites = [
+  { name: 'format', run: checkFormat },
+  {
+    name: 'native',
+    builds: ['sanitize', []],
+    run: () => runCatch(['build/sanitize/tests/loci_tests']),
+  },
+  {
+    name: 'wasm',
+    builds: ['wasm', []],
+    run: () => runCatch(['node', 'build/wasm/tests/loci_tests.js']),
+  },
+  { name: 'types', run: checkTypes },
+  { name: 'js', builds: ['wasm', ['loci']], run: runJavaScript },
+  { name: 'fuzz', builds: ['sanitize', []], run: () => fuzzAll(secondsPerFuzzTarget) },
+];
+
+async function checkFormat() {
+  await format({ check: true });
+  return { passed: 1, failed: 0 };
+}
+
+async function checkTypes() {
+  const compiler = 'node_modules/typescript/bin/tsc';
+  const { ok, output } = await attempt(['node', compiler, '-p', 'tests/js/tsconfig.json']);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, log: output };
+}
+
+/** One process a processor, each with its share of the test cases. */
+async function runCatch(program) {
+  const shards = availableParallelism();
+  const share = (index) => [...program, '--shard-count', `${shards}`, '--shard-index', `${index}`];
+  const runs = Array.from({ length: shards }, (_, index) => attempt(share(index)));
+  return sum((await Promise.all(runs)).map(catchCounts));
+}
+
+async function runJavaScript() {
+  const files = readdirSync(join(root, 'tests/js')).filter((name) => name.endsWith('.test.js'));
+  const paths = files.map((name) => `tests/js/${name}`);
+  return nodeCounts(await attempt(['node', '--test', '--test-reporter=spec', ...paths]));
+}
