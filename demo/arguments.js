@@ -3,9 +3,9 @@
 import { parseArgs } from 'node:util';
 
 export const DEFAULTS = Object.freeze({
-  query: 'why does tidelog use retry_with_jitter for 潮位 uploads?',
+  query: 'how does tidelog v2.4.7 avoid lost readings? 潮位 再送',
   limit: 6,
-  budget: 420,
+  budget: 600,
 });
 
 export const HELP = `Usage: npm start -- [options] ["query"]

@@ -70,6 +70,14 @@ async function loadLoci() {
   return import('loci');
 }
 
+/** What went wrong, and how to mend it where the set-up knows (`mend`). */
+function describe(error) {
+  const hint = error instanceof UsageError ? ' (npm start -- --help lists the options)' : '';
+  const remedy = error.mend ? `\nTo mend it: ${error.mend}` : '';
+  const lines = `${error.message}${hint}${remedy}`.split('\n');
+  return lines.map(visible).join('\n');
+}
+
 async function answerOnto(stream, args, { environment, load }) {
   const wanted = readArguments(args);
   if (wanted.help) {
@@ -94,8 +102,7 @@ export async function run(args, { output, errors }, { environment = {}, load = l
   try {
     return await answerOnto(output, args, { environment, load });
   } catch (error) {
-    const hint = error instanceof UsageError ? ' (npm start -- --help lists the options)' : '';
-    errors.write(`${visible(error.message)}${hint}\n`);
+    errors.write(`${describe(error)}\n`);
     return EXIT.unusable;
   }
 }

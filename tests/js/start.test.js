@@ -36,13 +36,13 @@ test('a wrong argument is one line on the error stream and exit status 2', async
   assert.equal(errors, "Unknown option '--colour␛[31m' (npm start -- --help lists the options)\n");
 });
 
-test('a failed build is told and is exit status 2', async () => {
+test('a failed build tells how to mend it and is exit status 2', async () => {
   const load = async () => {
-    throw new Error('the compiler is missing');
+    throw Object.assign(new Error('step 2 failed.\nno\u001b compiler'), { mend: 'install one.' });
   };
   const { status, errors } = await start([], { load });
   assert.equal(status, 2);
-  assert.equal(errors, 'the compiler is missing\n');
+  assert.equal(errors, 'step 2 failed.\nno␛ compiler\nTo mend it: install one.\n');
 });
 
 test('--store of an absent file says how to make one and makes none', async () => {
