@@ -40,7 +40,7 @@ class Page {
 
   /** Adds lines that were made by terminal.js. */
   add(lines) {
-    this.lines.push(...lines.map((line) => INDENT + line));
+    this.lines.push(...lines.map((line) => (INDENT + line).trimEnd()));
   }
 
   text(content, paint = (line) => line) {
