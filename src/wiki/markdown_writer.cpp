@@ -1,0 +1,112 @@
+// What a person reads stands in plain: heading, content, provenance. What would break the line that
+// carries it goes as JSON into the second comment: an owner `a | b`, metadata, a content's \r\n.
+// JSON there has no `>`, so that no value can end the comment.
+//
+// Tested by tests/wiki/markdown_test.cpp.
+
+#include "wiki/markdown_writer.h"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "wiki/markdown_syntax.h"
+
+namespace loci {
+namespace {
+
+using nlohmann::json;
+
+/// Whether the reader of the wikimem comment gives exactly this value back.
+bool is_plain(std::string_view value) {
+  return !value.empty() && value.find_first_of("|\r\n") == std::string_view::npos &&
+         value.find("-->") == std::string_view::npos &&
+         value.find("--!>") == std::string_view::npos && markdown::trim_blanks(value) == value;
+}
+
+void append_content(std::string& out, std::string_view text) {
+  markdown::ClosedFences fences(text);
+  LineReader lines(text);
+  for (Line line; lines.next(line);) {
+    if (fences.is_code(line)) {
+      out += line.content;
+    } else {
+      markdown::append_escaped(out, line.content);
+    }
+    out += '\n';
+  }
+}
+
+/// Collects the fields of both comments.
+class Comments {
+ public:
+  void add(std::string_view key, const std::optional<std::string>& value) {
+    if (!value) return;
+    if (is_plain(*value)) {
+      ((((plain_ += plain_.empty() ? " " : " | ") += key) += '=') += *value);
+    } else {
+      extra_[std::string(key)] = *value;
+    }
+  }
+
+  void add_metadata(const std::optional<std::string>& metadata) {
+    if (metadata) extra_["metadata"] = json::parse(*metadata, nullptr, /*allow_exceptions=*/false);
+  }
+
+  void add_sequence(const std::optional<Sequence>& sequence) {
+    if (sequence) extra_["sequence"] = {{"id", sequence->id}, {"position", sequence->position}};
+  }
+
+  void add_line_ends(markdown::LineEnds ends) {
+    if (ends == markdown::LineEnds::kCrLf) extra_["lineEnds"] = "crlf";
+    if (ends == markdown::LineEnds::kEscaped) extra_["lineEnds"] = "escaped";
+  }
+
+  std::string text() const {
+    std::string out = "<!-- wikimem:" + plain_ + " -->\n";
+    if (extra_.empty()) return out;
+    out += "<!-- loci: ";
+    for (const char c : extra_.dump(-1, ' ', false, json::error_handler_t::replace)) {
+      // Only strings hold a >, and there JSON may spell it so.
+      if (c == '>') {
+        out += "\\u003e";
+      } else {
+        out += c;
+      }
+    }
+    return out += " -->\n";
+  }
+
+ private:
+  std::string plain_;
+  json extra_ = json::object();
+};
+
+}  // namespace
+
+std::string markdown_path(std::string_view category) {
+  return "wiki/" + std::string(category) + ".md";
+}
+
+std::string write_markdown_header(std::string_view category) {
+  return "# " + std::string(category) + '\n';
+}
+
+std::string write_markdown_item(const Item& item) {
+  const markdown::LineEnds ends = markdown::line_ends_of(item.content);
+  Comments comments;
+  comments.add("owner", item.owner);
+  comments.add("source", item.source_conv);
+  if (!item.ts.empty()) comments.add("ts", item.ts);
+  comments.add_metadata(item.metadata);
+  comments.add_sequence(item.sequence);
+  comments.add_line_ends(ends);
+
+  std::string out = "\n## " + item.name + "\n\n";
+  if (!item.content.empty()) {
+    append_content(out, markdown::encode_line_ends(item.content, ends));
+    out += '\n';
+  }
+  return out += comments.text();
+}
+
+}  // namespace loci
