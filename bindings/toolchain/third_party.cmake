@@ -39,4 +39,4 @@ target_compile_definitions(nlohmann_json INTERFACE JSON_NO_IO)
 # The test framework with its `main`. Its speed is of no matter, the time to compile it is.
 add_library(catch2 STATIC EXCLUDE_FROM_ALL ${LOCI_CATCH2_DIR}/catch_amalgamated.cpp)
 target_include_directories(catch2 SYSTEM PUBLIC ${LOCI_CATCH2_DIR})
-target_compile_options(catch2 PRIVATE -w -O0)
+target_compile_options(catch2 PRIVATE -w -O0 -fno-rtti)

@@ -72,6 +72,12 @@ uint32_t InvertedIndex::intern_category(std::string_view name) {
   return number;
 }
 
+std::optional<uint32_t> InvertedIndex::find_category(std::string_view name) const {
+  const auto found = categories_.find(name);
+  if (found == categories_.end()) return std::nullopt;
+  return found->second;
+}
+
 PostingList* InvertedIndex::find(std::string_view term) {
   const TermId id = dictionary_.find(term);
   return id == TermDictionary::kNone ? nullptr : &dictionary_.list(id);

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -44,6 +45,7 @@ class InvertedIndex {
 
   /// The number of a category, the same for equal names while the index lives.
   uint32_t intern_category(std::string_view name);
+  std::optional<uint32_t> find_category(std::string_view name) const;
   std::string_view category_name(uint32_t category) const { return category_names_[category]; }
   size_t category_count() const { return category_names_.size(); }
 

@@ -117,9 +117,14 @@ void PostingList::add_occurrence(Slot slot) {
   fresh_ = std::min(fresh_, static_cast<uint32_t>(entries_.size() - 1));
 }
 
-bool PostingList::erase(Slot slot) {
+size_t PostingList::entry_of(Slot slot) const {
   const auto entry = std::lower_bound(entries_.begin(), entries_.end(), slot,
                                       [](const Entry& e, Slot s) { return e.last < s; });
+  return static_cast<size_t>(entry - entries_.begin());
+}
+
+bool PostingList::erase(Slot slot) {
+  const auto entry = entries_.begin() + static_cast<std::ptrdiff_t>(entry_of(slot));
   if (entry == entries_.end()) return false;
   PostingBlock& block = entry->block;
   const uint32_t position = block.lower_bound(slot);
@@ -142,6 +147,11 @@ uint32_t PostingList::frequency(Slot slot, size_t& hint) const {
   const PostingBlock& block = entries_[hint].block;
   const uint32_t position = block.lower_bound(slot);
   return block.slot(position) == slot ? block.frequency(position) : 0;
+}
+
+uint32_t PostingList::frequency(Slot slot) const {
+  size_t hint = entry_of(slot);
+  return frequency(slot, hint);
 }
 
 void PostingList::refresh_peaks(const Bm25& bm25, const uint32_t* lengths) {

@@ -82,6 +82,9 @@ class PostingList {
   /// that would hold it, and is moved there.
   uint32_t frequency(Slot slot, size_t& hint) const;
 
+  /// The same for a single question, in time logarithmic in the list.
+  uint32_t frequency(Slot slot) const;
+
   /// Makes every `peak` valid for `bm25`, whose average length may have changed since. Costs time
   /// only for blocks that were touched, or for all when the average has drifted: peaks are taken at
   /// an average a little above the current one, because a term's part grows with the average.
@@ -96,6 +99,8 @@ class PostingList {
   size_t byte_size() const;
 
  private:
+  size_t entry_of(Slot slot) const;  // the first block whose last slot is >= slot
+
   std::vector<Entry> entries_;
   uint32_t document_frequency_ = 0;
   uint32_t fresh_ = 0;          // entries before this one have a valid peak

@@ -1,0 +1,87 @@
+// Tested by tests/retrieve/lexical_search_test.cpp.
+
+#include "retrieve/lexical_search.h"
+
+#include <algorithm>
+#include <map>
+
+namespace loci {
+namespace {
+
+// A part of an identifier says less than a word that stands by itself; a character inside a bigram
+// says less than the bigram.
+constexpr double kPartWeight = 0.5;
+constexpr double kInsideBigramWeight = 0.5;
+
+double weight_of(TokenKind kind) { return kind == TokenKind::kPart ? kPartWeight : 1; }
+
+// The union of several lists; frequencies add up.
+std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists) {
+  std::map<Slot, uint32_t> frequencies;
+  for (const PostingList* list : lists) {
+    for (const auto& entry : list->entries()) {
+      for (uint32_t i = 0; i < entry.block.size(); ++i) {
+        frequencies[entry.block.slot(i)] += entry.block.frequency(i);
+      }
+    }
+  }
+  auto merged = std::make_unique<PostingList>();
+  for (const auto& [slot, frequency] : frequencies) {
+    for (uint32_t i = 0; i < frequency; ++i) merged->add_occurrence(slot);
+  }
+  return merged;
+}
+
+}  // namespace
+
+LexicalSearch::LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>& query,
+                             Profile profile)
+    : index_(index) {
+  const bool reference = profile == Profile::kReference;
+  for (const QueryTerm& term : query) {
+    if (PostingList* list = index.find(term.term); list != nullptr) {
+      ask(list, term, term.kind, weight_of(term.kind));
+    }
+    if (reference || term.shape != TokenShape::kLoneCharacter) continue;
+    const auto bigrams = index.lists_of_bigrams_with(term.term);
+    if (bigrams.empty()) continue;
+    merged_.push_back(merge(bigrams));
+    ask(merged_.back().get(), term, TokenKind::kPart, kInsideBigramWeight);
+  }
+}
+
+void LexicalSearch::ask(PostingList* list, const QueryTerm& term, TokenKind kind,
+                        double kind_weight) {
+  const double idf = index_.bm25().idf(list->document_frequency());
+  lists_.push_back({list, term.occurrences * kind_weight * idf});
+  sources_.push_back({term.term, kind, idf, term.kind != TokenKind::kPart});
+}
+
+std::vector<ScoredSlot> LexicalSearch::top_k(size_t k, const DocumentFilter& filter) const {
+  return loci::top_k(index_, lists_, k, filter);
+}
+
+std::vector<TermWeight> LexicalSearch::explain(Slot slot) const {
+  const Bm25 bm25 = index_.bm25();
+  std::vector<TermWeight> weights;
+  for (size_t i = 0; i < lists_.size(); ++i) {
+    const uint32_t tf = lists_[i].list->frequency(slot);
+    if (tf == 0) continue;
+    weights.push_back({sources_[i].term, sources_[i].kind, tf,
+                       lists_[i].list->document_frequency(), sources_[i].idf,
+                       lists_[i].weight * bm25.term_part(tf, index_.length(slot))});
+  }
+  return weights;
+}
+
+std::vector<std::string> LexicalSearch::matched_terms(Slot slot) const {
+  std::vector<std::string> terms;
+  for (size_t i = 0; i < lists_.size(); ++i) {
+    if (sources_[i].matches && lists_[i].list->frequency(slot) > 0) terms.push_back(sources_[i].term);
+  }
+  std::sort(terms.begin(), terms.end());
+  terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+  return terms;
+}
+
+}  // namespace loci

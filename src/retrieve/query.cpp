@@ -1,0 +1,28 @@
+// Tested by tests/retrieve/query_test.cpp.
+
+#include "retrieve/query.h"
+
+#include <unordered_map>
+
+#include "text/tokenizer.h"
+
+namespace loci {
+
+std::vector<QueryTerm> parse_query(std::string_view text, Profile profile) {
+  TokenBuffer buffer;
+  tokenize(text, profile, buffer);
+  std::vector<QueryTerm> terms;
+  std::unordered_map<std::string_view, size_t> places;
+  for (const Token& token : buffer.tokens) {
+    const std::string_view term = buffer.term(token);
+    const auto [found, added] = places.try_emplace(term, terms.size());
+    if (added) {
+      terms.push_back({std::string(term), token.kind, token.shape, 1});
+    } else {
+      ++terms[found->second].occurrences;
+    }
+  }
+  return terms;
+}
+
+}  // namespace loci

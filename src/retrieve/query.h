@@ -1,0 +1,26 @@
+#pragma once
+
+/// A question as the terms that it asks for.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/profile.h"
+#include "text/token.h"
+
+namespace loci {
+
+struct QueryTerm {
+  std::string term;
+  TokenKind kind;
+  TokenShape shape;
+  uint32_t occurrences;
+};
+
+/// The distinct terms of `text`, in the order of their first appearance: the order in which scores
+/// are summed.
+std::vector<QueryTerm> parse_query(std::string_view text, Profile profile);
+
+}  // namespace loci

@@ -1,0 +1,54 @@
+#pragma once
+
+/// The journal: one row for each mutation, numbered by the revision that it made.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "store/connection.h"
+
+namespace loci {
+
+/// Stored as these numbers.
+enum class JournalAction : int { kAdd = 1, kUpdate = 2, kRemove = 3 };
+
+/// The published name of an action: "add", "update", "remove".
+std::string_view name_of(JournalAction action);
+
+struct JournalEntry {
+  int64_t revision = 0;  // from 1, without gaps
+  int64_t time = 0;      // milliseconds since 1970: when the mutation was made
+  JournalAction action = JournalAction::kAdd;
+  std::string category;
+  std::string name;
+  std::optional<std::string> owner;
+  std::optional<std::string> source_conv;
+};
+
+class JournalTable {
+ public:
+  static Result<JournalTable> open(Connection& connection);
+
+  Status append(const JournalEntry& entry);
+
+  /// The last revision; 0 in a store that was never written.
+  Result<int64_t> revision();
+
+  /// Up to `limit` entries with a revision above `since`, oldest first.
+  Result<std::vector<JournalEntry>> list(int64_t since, int64_t limit);
+
+  /// Cuts all but the newest `keep` entries; the number cut. The revision stays what it is.
+  Result<int64_t> trim(int64_t keep);
+
+ private:
+  JournalTable() = default;
+
+  Connection* connection_ = nullptr;
+  Statement append_;
+};
+
+}  // namespace loci

@@ -1,0 +1,85 @@
+// Tested by tests/store/schema_test.cpp.
+
+#include "store/schema.h"
+
+#include <string>
+
+namespace loci {
+namespace {
+
+// item.id is the revision that wrote the item. The journal has a row for each revision, until
+// compact() cuts it; meta keeps the last revision that was cut.
+constexpr const char* kCreateTables = R"sql(
+CREATE TABLE meta(
+  key   TEXT PRIMARY KEY,
+  value
+) WITHOUT ROWID;
+
+CREATE TABLE item(
+  id                INTEGER PRIMARY KEY,
+  category          TEXT NOT NULL,
+  name              TEXT NOT NULL,
+  content           TEXT NOT NULL,
+  ts                TEXT NOT NULL,
+  owner             TEXT,
+  source_conv       TEXT,
+  metadata          TEXT,
+  sequence_id       TEXT,
+  sequence_position INTEGER
+);
+CREATE UNIQUE INDEX item_by_name ON item(category, name);
+CREATE INDEX item_by_category ON item(category);
+
+CREATE TABLE journal(
+  revision    INTEGER PRIMARY KEY,
+  time        INTEGER NOT NULL,
+  action      INTEGER NOT NULL,
+  category    TEXT NOT NULL,
+  name        TEXT NOT NULL,
+  owner       TEXT,
+  source_conv TEXT
+);
+)sql";
+
+Status create_tables(Connection& connection) {
+  LOCI_TRY(connection.begin());
+  const std::string marks = "PRAGMA application_id = " + std::to_string(kApplicationId) +
+                            "; PRAGMA user_version = " + std::to_string(kFormatVersion) + ";";
+  for (const char* sql : {kCreateTables, marks.c_str()}) {
+    if (Status status = connection.execute(sql); !status.ok()) {
+      connection.rollback();
+      return status;
+    }
+  }
+  return connection.commit();
+}
+
+}  // namespace
+
+Result<int64_t> read_pragma(Connection& connection, const char* pragma) {
+  LOCI_ASSIGN(statement, connection.prepare(std::string("PRAGMA ") + pragma));
+  LOCI_ASSIGN(row, statement.step());
+  return row ? statement.column_int64(0) : 0;
+}
+
+Status prepare_schema(Connection& connection, bool read_only) {
+  LOCI_ASSIGN(tables, read_pragma(connection, "schema_version"));
+  LOCI_ASSIGN(application, read_pragma(connection, "application_id"));
+  LOCI_ASSIGN(version, read_pragma(connection, "user_version"));
+  if (tables == 0 && application == 0 && version == 0) {
+    if (read_only) return fail(ErrorCode::kReadOnly, "the store is empty and readOnly keeps it so");
+    return create_tables(connection);
+  }
+  if (application != kApplicationId) {
+    return fail(ErrorCode::kUnsupportedFormat,
+                "this is an SQLite database of another program; give the path of a Loci store");
+  }
+  if (version < 1 || version > kFormatVersion) {
+    return fail(ErrorCode::kUnsupportedFormat,
+                "the store has format " + std::to_string(version) + " and this Loci reads 1 to " +
+                    std::to_string(kFormatVersion) + "; open it with a newer Loci");
+  }
+  return Ok{};
+}
+
+}  // namespace loci

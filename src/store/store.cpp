@@ -1,0 +1,94 @@
+// Tested by tests/store/store_test.cpp.
+
+#include "store/store.h"
+
+#include "store/schema.h"
+
+namespace loci {
+namespace {
+
+// What SQLite's own check cannot know. Each query gives one line a finding.
+constexpr const char* kRowChecks[] = {
+    "SELECT 'item ' || id || ': its category or name is empty' FROM item"
+    " WHERE category = '' OR name = ''",
+    "SELECT 'item ' || id || ': written by a revision that the journal does not know' FROM item"
+    " WHERE id > (SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
+    " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0)))",
+    "SELECT 'item ' || id || ': half a sequence' FROM item"
+    " WHERE (sequence_id IS NULL) <> (sequence_position IS NULL)",
+    "SELECT 'journal ' || revision || ': an unknown action' FROM journal"
+    " WHERE action NOT IN (1, 2, 3)",
+};
+
+Status check_candidate(Connection& candidate) { return prepare_schema(candidate, true); }
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> Store::open(std::unique_ptr<Host> host, ConnectionOptions options) {
+  LOCI_ASSIGN(connection, Connection::open(std::move(host), options));
+  LOCI_TRY(prepare_schema(*connection, options.read_only));
+  std::unique_ptr<Store> store(new Store(std::move(connection)));
+  LOCI_TRY(store->prepare_tables());
+  return store;
+}
+
+Status Store::prepare_tables() {
+  LOCI_ASSIGN(items, ItemTable::open(*connection_));
+  LOCI_ASSIGN(journal, JournalTable::open(*connection_));
+  items_.emplace(std::move(items));
+  journal_.emplace(std::move(journal));
+  return reload_revision();
+}
+
+Result<int64_t> Store::put(Item item, std::optional<int64_t> replaced, int64_t now) {
+  if (replaced) LOCI_TRY(items_->remove(*replaced));
+  item.id = revision_ + 1;
+  LOCI_TRY(items_->insert(item));
+  LOCI_TRY(journal_->append({item.id, now, replaced ? JournalAction::kUpdate : JournalAction::kAdd,
+                             std::move(item.category), std::move(item.name), std::move(item.owner),
+                             std::move(item.source_conv)}));
+  return ++revision_;
+}
+
+Status Store::remove(const Item& item, int64_t now) {
+  LOCI_TRY(items_->remove(item.id));
+  LOCI_TRY(journal_->append({revision_ + 1, now, JournalAction::kRemove, item.category, item.name,
+                             item.owner, item.source_conv}));
+  ++revision_;
+  return Ok{};
+}
+
+Status Store::reload_revision() {
+  LOCI_ASSIGN(revision, journal_->revision());
+  revision_ = revision;
+  return Ok{};
+}
+
+Result<int64_t> Store::compact(int64_t keep_journal) {
+  auto cut = in_transaction(*this, [&] { return journal_->trim(keep_journal); });
+  if (!cut.ok()) return cut;
+  LOCI_TRY(connection_->execute("VACUUM"));
+  LOCI_TRY(connection_->checkpoint());
+  return cut;
+}
+
+Result<std::vector<std::string>> Store::check(int limit) {
+  LOCI_ASSIGN(findings, connection_->integrity_check(limit));
+  if (!findings.empty()) return findings;
+  for (const char* sql : kRowChecks) {
+    LOCI_ASSIGN(statement, connection_->prepare(sql));
+    while (static_cast<int>(findings.size()) < limit) {
+      LOCI_ASSIGN(row, statement.step());
+      if (!row) break;
+      findings.emplace_back(statement.column_text(0));
+    }
+  }
+  return findings;
+}
+
+Status Store::import_bytes(std::string_view bytes) {
+  LOCI_TRY(connection_->import_image(bytes, check_candidate));
+  return reload_revision();
+}
+
+}  // namespace loci

@@ -1,0 +1,80 @@
+#pragma once
+
+/// A store: the open database, its tables, and the revision. Every mutation is one transaction, or
+/// part of one that the caller opened, and leaves one row in the journal.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/connection.h"
+#include "store/host.h"
+#include "store/item_table.h"
+#include "store/journal_table.h"
+
+namespace loci {
+
+class Store {
+ public:
+  /// Opens what `host` holds, creating the tables in an empty store. Errors: those of
+  /// Connection::open and prepare_schema().
+  static Result<std::unique_ptr<Store>> open(std::unique_ptr<Host> host, ConnectionOptions options);
+
+  /// Inserts the item under a new id, the next revision, and returns that. The item with the id
+  /// `replaced`, which has the same (category, name), gives way. `item.id` is ignored; `now` in
+  /// milliseconds, for the journal. Only inside a transaction.
+  Result<int64_t> put(Item item, std::optional<int64_t> replaced, int64_t now);
+
+  /// Removes an item, which must exist. Only inside a transaction.
+  Status remove(const Item& item, int64_t now);
+
+  /// The last revision, that of an open transaction included.
+  int64_t revision() const { return revision_; }
+
+  /// Drops what a rolled-back transaction counted. Call it after any rollback.
+  Status reload_revision();
+
+  /// Cuts the journal to its newest `keep_journal` entries and gives free pages back to the host.
+  /// The number of entries cut.
+  Result<int64_t> compact(int64_t keep_journal);
+
+  /// Everything that is wrong, at most `limit` findings: pages, checksums, structure, and rows that
+  /// break the rules of the tables.
+  Result<std::vector<std::string>> check(int limit);
+
+  Result<std::string> export_bytes() { return connection_->export_image(); }
+
+  /// Replaces all of the store by exported bytes, or changes nothing.
+  Status import_bytes(std::string_view bytes);
+
+  Connection& connection() { return *connection_; }
+  ItemTable& items() { return *items_; }
+  JournalTable& journal() { return *journal_; }
+
+ private:
+  explicit Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+  Status prepare_tables();
+
+  std::unique_ptr<Connection> connection_;
+  std::optional<ItemTable> items_;
+  std::optional<JournalTable> journal_;
+  int64_t revision_ = 0;
+};
+
+/// Runs `change` in a transaction of its own, and takes all of it back when it fails.
+template <typename Change>
+auto in_transaction(Store& store, Change change) -> decltype(change()) {
+  LOCI_TRY(store.connection().begin());
+  auto outcome = change();
+  Status committed = Ok{};
+  if (outcome.ok()) committed = store.connection().commit();
+  if (outcome.ok() && committed.ok()) return outcome;
+  store.connection().rollback();
+  LOCI_TRY(store.reload_revision());
+  if (!committed.ok()) return committed.error();
+  return outcome;
+}
+
+}  // namespace loci

@@ -1,0 +1,142 @@
+// Tested by tests/wiki/retriever_test.cpp, and against the results of the reference by
+// tests/js/vectors.test.js.
+
+#include "wiki/retriever.h"
+
+#include <set>
+#include <unordered_map>
+
+#include "retrieve/budget.h"
+#include "retrieve/query.h"
+#include "text/links.h"
+#include "text/tokenizer.h"
+
+namespace loci {
+namespace {
+
+using Source = RetrievedEntry::Source;
+
+DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& index) {
+  DocumentFilter filter;
+  if (options.categories) {
+    filter.categories.resize(index.category_count() + 1);  // one too many: empty would mean all
+    for (const std::string& name : *options.categories) {
+      if (const auto category = index.find_category(name)) filter.categories[*category] = true;
+    }
+  }
+  if (options.since) filter.since = *options.since;
+  if (options.before) filter.before = *options.before;
+  return filter;
+}
+
+// Puts the entries in their order: each hit, followed by the items it links to; nothing twice.
+class Placer {
+ public:
+  Placer(const LexicalSearch& search, const RetrieveOptions& options, const InvertedIndex& index,
+         ItemTable& items, Profile profile)
+      : search_(search), options_(options), index_(index), items_(items), profile_(profile) {}
+
+  Status place_hit(const ScoredSlot& hit) {
+    const int64_t id = index_.document(hit.slot).id;
+    if (const auto earlier = placed_.find(id); earlier != placed_.end()) {
+      if (profile_ == Profile::kDefault) account(entries_[earlier->second], hit);
+      return Ok{};
+    }
+    LOCI_TRY(place(id, Source::kHit));
+    account(entries_.back(), hit);
+    if (!options_.expand_links) return Ok{};
+    const std::string via = entries_.back().item.name;
+    const std::string content = entries_.back().item.content;
+    for (const Link& link : parse_links(content, profile_)) LOCI_TRY(follow(link, via));
+    return Ok{};
+  }
+
+  std::vector<RetrievedEntry> entries() { return std::move(entries_); }
+  std::vector<std::string> unresolved() { return std::move(unresolved_); }
+
+ private:
+  Status place(int64_t id, Source source) {
+    LOCI_ASSIGN(item, items_.get(id));
+    placed_.emplace(id, entries_.size());
+    RetrievedEntry entry;
+    entry.source = source;
+    entry.tokens_est =
+        estimate_tokens(item.name, profile_) + estimate_tokens(item.content, profile_);
+    entry.item = std::move(item);
+    entries_.push_back(std::move(entry));
+    return Ok{};
+  }
+
+  void account(RetrievedEntry& entry, const ScoredSlot& hit) {
+    entry.score = hit.score;
+    entry.bm25_score = hit.score;
+    entry.matched_terms = search_.matched_terms(hit.slot);
+    if (options_.explain) entry.terms = search_.explain(hit.slot);
+  }
+
+  Status follow(const Link& link, const std::string& via) {
+    LOCI_ASSIGN(id, items_.find(link.category, link.name));
+    if (!id) {
+      note_unresolved(link);
+    } else if (!placed_.contains(*id)) {
+      LOCI_TRY(place(*id, Source::kLink));
+      entries_.back().via = via;
+    }
+    return Ok{};
+  }
+
+  void note_unresolved(const Link& link) {
+    std::string text = "[[" + std::string(link.category) + ":" + std::string(link.name) + "]]";
+    const bool first = noted_.insert(text).second;
+    if (first || profile_ == Profile::kReference) unresolved_.push_back(std::move(text));
+  }
+
+  const LexicalSearch& search_;
+  const RetrieveOptions& options_;
+  const InvertedIndex& index_;
+  ItemTable& items_;
+  Profile profile_;
+  std::vector<RetrievedEntry> entries_;
+  std::unordered_map<int64_t, size_t> placed_;  // id -> place in entries_
+  std::vector<std::string> unresolved_;
+  std::set<std::string> noted_;
+};
+
+void cut(std::vector<RetrievedEntry> entries, const RetrieveOptions& options, Retrieval& result) {
+  std::vector<uint64_t> tokens;
+  for (const RetrievedEntry& entry : entries) tokens.push_back(entry.tokens_est);
+  const BudgetCut budget = cut_to_budget(tokens, options.budget_tokens);
+  const auto end_of_kept = entries.begin() + static_cast<std::ptrdiff_t>(budget.kept);
+  if (options.explain) {
+    result.dropped.assign(std::make_move_iterator(end_of_kept),
+                          std::make_move_iterator(entries.end()));
+  }
+  entries.erase(end_of_kept, entries.end());
+  result.items = std::move(entries);
+  result.budget_used = budget.used;
+  result.over_budget = budget.over_budget;
+}
+
+}  // namespace
+
+Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options,
+                           InvertedIndex& index, ItemTable& items, Profile profile) {
+  Retrieval result;
+  const std::vector<QueryTerm> terms = parse_query(query, profile);
+  if (terms.empty()) {
+    result.no_query_terms = true;
+    return result;
+  }
+
+  const LexicalSearch search(index, terms, profile);
+  const auto hits = search.top_k(options.limit, filter_of(options, index));
+
+  Placer placer(search, options, index, items, profile);
+  for (const ScoredSlot& hit : hits) LOCI_TRY(placer.place_hit(hit));
+  result.unresolved_links = placer.unresolved();
+
+  cut(placer.entries(), options, result);
+  return result;
+}
+
+}  // namespace loci

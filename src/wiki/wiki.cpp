@@ -1,0 +1,173 @@
+// Tested by tests/wiki/wiki_test.cpp.
+
+#include "wiki/wiki.h"
+
+#include "base/timestamp.h"
+#include "text/tokenizer.h"
+#include "wiki/item_rules.h"
+#include "wiki/markdown_writer.h"
+
+namespace loci {
+namespace {
+
+bool equal_but_for_id(const Item& a, const Item& b) {
+  return a.category == b.category && a.name == b.name && a.content == b.content &&
+         a.owner == b.owner && a.source_conv == b.source_conv && a.ts == b.ts &&
+         a.metadata == b.metadata && a.sequence == b.sequence;
+}
+
+// Rows were checked when they were written; one that cannot be read any more counts as undated.
+int64_t time_of(std::string_view ts) {
+  const auto instant = parse_instant(ts);
+  return instant.ok() ? instant.value() : 0;
+}
+
+ItemText text_of(const Item& item) {
+  return {item.id, item.category, item.name, item.content, item.ts};
+}
+
+}  // namespace
+
+Wiki::Wiki(Store& store, Profile profile)
+    : store_(store), profile_(profile), index_(Bm25Parameters{}) {}
+
+Status Wiki::rebuild() {
+  index_.clear();
+  LOCI_TRY(store_.items().scan(0, [this](const ItemText& item) -> Status {
+    index_item(item);
+    return Ok{};
+  }));
+  buffer_ = {};
+  return Ok{};
+}
+
+Result<AddOutcome> Wiki::add(Item item, int64_t now) {
+  LOCI_ASSIGN(normal, normalize(std::move(item)));
+  return write(std::move(normal), now);
+}
+
+Result<AddOutcome> Wiki::write(Item item, int64_t now) {
+  if (item.ts.empty()) item.ts = format_instant(now);
+  auto change = in_batch_ ? put(std::move(item), now) : in_transaction(store_, [&] {
+    return put(std::move(item), now);
+  });
+  if (!change.ok()) return change.error();
+  follow(change.value());
+  return AddOutcome{change.value().before ? AddOutcome::Action::kUpdated
+                                          : AddOutcome::Action::kAdded,
+                    std::move(*change.value().after)};
+}
+
+Result<Wiki::Change> Wiki::put(Item item, int64_t now) {
+  Change change;
+  LOCI_ASSIGN(before, get(item.category, item.name));
+  const auto replaced = before ? std::optional<int64_t>(before->id) : std::nullopt;
+  LOCI_ASSIGN(id, store_.put(item, replaced, now));
+  item.id = id;
+  change.before = std::move(before);
+  change.after = std::move(item);
+  return change;
+}
+
+Result<bool> Wiki::remove(std::string_view category, std::string_view name, int64_t now) {
+  LOCI_ASSIGN(item, get(category, name));
+  if (!item) return false;
+  LOCI_TRY(in_transaction(store_, [&] { return store_.remove(*item, now); }));
+  follow({std::move(item), std::nullopt});
+  return true;
+}
+
+void Wiki::follow(const Change& change) {
+  if (change.before) {
+    index_.remove(change.before->id, tokens_of(change.before->name, change.before->content));
+  }
+  if (change.after) index_item(text_of(*change.after));
+}
+
+void Wiki::index_item(const ItemText& item) {
+  index_.append({item.id, time_of(item.ts), index_.intern_category(item.category)},
+                tokens_of(item.name, item.content));
+}
+
+// The tokens of name + "\n" + content; the line end separates, so each part can go by itself.
+const TokenBuffer& Wiki::tokens_of(std::string_view name, std::string_view content) {
+  buffer_.clear();
+  tokenize(name, profile_, buffer_);
+  tokenize(content, profile_, buffer_);
+  return buffer_;
+}
+
+Status Wiki::begin_batch() {
+  LOCI_TRY(store_.connection().begin());
+  in_batch_ = true;
+  return Ok{};
+}
+
+Status Wiki::commit_batch() {
+  Status committed = store_.connection().commit();
+  if (committed.ok()) {
+    in_batch_ = false;
+    return Ok{};
+  }
+  LOCI_TRY(rollback_batch());
+  return committed;
+}
+
+Status Wiki::rollback_batch() {
+  in_batch_ = false;
+  store_.connection().rollback();
+  LOCI_TRY(store_.reload_revision());
+  return rebuild();
+}
+
+Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t now) {
+  MarkdownReading reading = read_markdown(file);
+  MarkdownImport result;
+  result.problems = std::move(reading.problems);
+  for (Item& item : reading.items) {
+    LOCI_ASSIGN(outcome, merge(std::move(item), now));
+    switch (outcome.action) {
+      case AddOutcome::Action::kAdded:
+        ++result.added;
+        break;
+      case AddOutcome::Action::kUpdated:
+        ++result.updated;
+        break;
+      case AddOutcome::Action::kSame:
+        ++result.same;
+        break;
+    }
+  }
+  return result;
+}
+
+Result<AddOutcome> Wiki::merge(Item item, int64_t now) {
+  LOCI_ASSIGN(known, get(item.category, item.name));
+  if (known && item.ts.empty()) item.ts = known->ts;
+  if (known && equal_but_for_id(*known, item)) {
+    return AddOutcome{AddOutcome::Action::kSame, std::move(*known)};
+  }
+  return write(std::move(item), now);
+}
+
+Result<std::string> Wiki::export_markdown(std::string_view category) {
+  std::string text = write_markdown_header(category);
+  LOCI_TRY(store_.items().scan_category(category, [&](const Item& item) -> Status {
+    text += write_markdown_item(item);
+    return Ok{};
+  }));
+  return text;
+}
+
+Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_view name) {
+  LOCI_ASSIGN(id, store_.items().find(category, name));
+  if (!id) return std::optional<Item>();
+  LOCI_ASSIGN(item, store_.items().get(*id));
+  return std::optional<Item>(std::move(item));
+}
+
+Result<Retrieval> Wiki::retrieve(std::string_view query, const RetrieveOptions& options) {
+  return loci::retrieve(query, options, index_, store_.items(), profile_);
+}
+
+}  // namespace loci

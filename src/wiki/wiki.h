@@ -1,0 +1,98 @@
+#pragma once
+
+/// The wiki face: items in a store, the index that follows them, and retrieval over both.
+///
+/// The store comes first: the index changes only when the rows have, and when a transaction is taken
+/// back it is built anew. So what is found is what is kept.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "index/inverted_index.h"
+#include "store/item.h"
+#include "store/store.h"
+#include "text/profile.h"
+#include "text/token.h"
+#include "wiki/markdown_reader.h"
+#include "wiki/retriever.h"
+
+namespace loci {
+
+/// What became of an item that was handed in.
+struct AddOutcome {
+  enum class Action { kAdded, kUpdated, kSame };
+
+  Action action;
+  Item item;  // in its stored form
+};
+
+struct MarkdownImport {
+  int64_t added = 0;
+  int64_t updated = 0;
+  int64_t same = 0;
+  std::vector<MarkdownProblem> problems;
+};
+
+class Wiki {
+ public:
+  /// `store` must outlive the wiki. Call rebuild() before anything else.
+  Wiki(Store& store, Profile profile);
+
+  /// Builds the index from the store.
+  Status rebuild();
+
+  /// Adds the item, or replaces the one of the same (category, name), which then moves to the end of
+  /// its category. `now` in milliseconds since 1970; it becomes the item's ts when that is empty.
+  /// One transaction, or part of the open batch. Errors: those of normalize(), and of the store;
+  /// then nothing has changed.
+  Result<AddOutcome> add(Item item, int64_t now);
+
+  /// Whether there was such an item.
+  Result<bool> remove(std::string_view category, std::string_view name, int64_t now);
+
+  /// A batch is one transaction over many calls of add() and import_markdown(). Retrieval inside it
+  /// sees what it did so far. commit_batch() that fails has taken all of it back.
+  Status begin_batch();
+  Status commit_batch();
+  Status rollback_batch();
+
+  /// Merges the items of one file. An item that is already there with the same fields stays where it
+  /// is; one without a ts takes that of the item it meets. Only inside a batch.
+  Result<MarkdownImport> import_markdown(const MarkdownFile& file, int64_t now);
+
+  /// The file of one category.
+  Result<std::string> export_markdown(std::string_view category);
+
+  Result<std::optional<Item>> get(std::string_view category, std::string_view name);
+  Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options);
+
+  const InvertedIndex& index() const { return index_; }
+
+  /// Makes the index as small as its contents.
+  void compact() { index_.compact(); }
+
+ private:
+  struct Change {
+    std::optional<Item> before;
+    std::optional<Item> after;
+  };
+
+  Result<Change> put(Item item, int64_t now);
+  Result<AddOutcome> write(Item item, int64_t now);
+  Result<AddOutcome> merge(Item item, int64_t now);
+  void follow(const Change& change);
+  void index_item(const ItemText& item);
+  const TokenBuffer& tokens_of(std::string_view name, std::string_view content);
+
+  Store& store_;
+  Profile profile_;
+  InvertedIndex index_;
+  TokenBuffer buffer_;  // used again and again
+  bool in_batch_ = false;
+};
+
+}  // namespace loci
