@@ -134,7 +134,13 @@ Status Connection::expect_pragma(const char* sql, std::string_view answer) {
 }
 
 Status Connection::execute(const char* sql) {
-  return status_of(sqlite3_exec(database_, sql, nullptr, nullptr, nullptr));
+  // One statement after another, each a run of its own.
+  for (const char* rest = sql; *rest != '\0';) {
+    sqlite3_stmt* next = nullptr;
+    LOCI_TRY(status_of(sqlite3_prepare_v2(database_, rest, -1, &next, &rest)));
+    if (next != nullptr) LOCI_TRY(Statement(*this, next).run());
+  }
+  return Ok{};
 }
 
 Result<Statement> Connection::prepare(std::string_view sql) {
@@ -196,11 +202,12 @@ Status Connection::import_image(std::string_view image, ImageCheck check) {
 /// Copies page by page inside one write transaction of this connection, so that the log or the
 /// journal makes it whole or undone, like any other.
 Status Connection::copy_from(Connection& source) {
+  before_run();
   sqlite3_backup* backup = sqlite3_backup_init(database_, "main", source.database_, "main");
   if (backup == nullptr) return status_of(sqlite3_extended_errcode(database_));
   const int copied = sqlite3_backup_step(backup, -1);
   const int finished = sqlite3_backup_finish(backup);
-  return status_of(copied == SQLITE_DONE ? finished : copied);
+  return after_run(copied == SQLITE_DONE ? finished : copied);
 }
 
 Result<std::vector<std::string>> Connection::integrity_check(int limit) {
@@ -251,6 +258,23 @@ void Connection::close() {
   }
   vfs_.reset();
   host_->close();
+}
+
+bool Connection::is_writing() const {
+  return sqlite3_txn_state(database_, "main") == SQLITE_TXN_WRITE;
+}
+
+/// Each step of a statement that may write stands between before_run() and after_run(). A step
+/// commits at most once. So when it has failed and no write transaction is open, what the log got
+/// since the mark belongs to the transaction that failed.
+void Connection::before_run() {
+  if (!is_writing()) vfs_->mark_log();
+}
+
+Status Connection::after_run(int code) {
+  Status status = status_of(code);  // first: cutting the log may change the host's last words
+  if (!status.ok() && !is_writing()) vfs_->discard_log_tail();
+  return status;
 }
 
 Status Connection::status_of(int code) const {

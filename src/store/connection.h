@@ -118,15 +118,16 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Runs one or more statements separated by semicolons, discarding rows.
+  /// Runs one or more statements separated by semicolons, discarding rows, up to the first that
+  /// fails.
   Status execute(const char* sql);
 
   /// `sql` holds one statement.
   Result<Statement> prepare(std::string_view sql);
 
   /// A write transaction. begin() inside one is `internal`. A commit() that fails has rolled back:
-  /// nothing of the transaction is kept and none is open. (After a power cut that follows, it may
-  /// be there as a whole: the medium had it, only the confirmation failed.)
+  /// none is open, and nothing of the transaction is kept. (Where the host then fails to take back
+  /// what it had got, the transaction may be there as a whole at the next opening.)
   Status begin();
   Status commit();
   void rollback();
@@ -179,6 +180,9 @@ class Connection {
   Status expect_pragma(const char* sql, std::string_view answer);
   Status copy_from(Connection& source);
   Status checksum_findings(int limit, std::vector<std::string>& findings);
+  bool is_writing() const;
+  void before_run();
+  Status after_run(int code);
   Status status_of(int code) const;
   Error error_of(int code) const;
 

@@ -64,9 +64,10 @@ Statement& Statement::bind_blob(int index, std::string_view bytes) {
 }
 
 Result<bool> Statement::step() {
+  connection_->before_run();
   const int code = bind_error_ == SQLITE_OK ? sqlite3_step(statement_) : bind_error_;
   if (code == SQLITE_ROW) return true;
-  const Status status = connection_->status_of(code);
+  const Status status = connection_->after_run(code);
   sqlite3_reset(statement_);
   if (!status.ok()) return status.error();
   return false;

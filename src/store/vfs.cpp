@@ -1,5 +1,6 @@
 #include "store/vfs.h"
 
+#include <algorithm>
 #include <cstring>
 
 // Three layers, top to bottom: Vfs's own methods, which do the work over the Host; VfsCallbacks,
@@ -15,6 +16,8 @@ namespace loci {
 namespace {
 
 constexpr int kSectorSize = 4096;
+constexpr int kLogHeaderSize = 32;
+constexpr int64_t kNoTail = INT64_MAX;
 
 int64_t& open_count() {
   static int64_t count = 0;
@@ -78,6 +81,7 @@ int Vfs::write(StoreFile file, const void* from, int count, int64_t offset) {
     write_page_checksum(outgoing_);
     from = outgoing_;
   }
+  if (file == StoreFile::kWal && offset >= kLogHeaderSize) log_tail_ = std::min(log_tail_, offset);
   const int64_t done = host_.write(file, from, count, offset);
   if (done == count) return SQLITE_OK;
   // A count that is short, or larger than asked, is how some hosts say that they are full.
@@ -104,6 +108,14 @@ int Vfs::remove(StoreFile file) {
 int Vfs::file_size(StoreFile file, int64_t* size) {
   *size = host_.size(file);
   return *size >= 0 ? SQLITE_OK : SQLITE_IOERR_FSTAT;
+}
+
+void Vfs::mark_log() { log_tail_ = kNoTail; }
+
+void Vfs::discard_log_tail() {
+  if (log_tail_ == kNoTail) return;
+  if (truncate(StoreFile::kWal, log_tail_) == SQLITE_OK) (void)flush(StoreFile::kWal);
+  mark_log();
 }
 
 void Vfs::fill_random(unsigned char* bytes, int count) {
@@ -232,6 +244,7 @@ Vfs::Vfs(Host& host, VfsOptions options)
     : host_(host),
       read_only_(options.read_only),
       random_state_(options.random_seed),
+      log_tail_(kNoTail),
       name_("loci-" + std::to_string(++open_count())) {
   vfs_.iVersion = 1;
   vfs_.szOsFile = sizeof(VfsCallbacks::File);

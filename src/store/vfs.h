@@ -43,6 +43,15 @@ class Vfs {
   /// The first page (counted from 1) that was read and failed its checksum; 0 where there is none.
   uint32_t damaged_page() const { return damaged_page_; }
 
+  /// Call it when no transaction is open, before one may begin.
+  void mark_log();
+
+  /// Call it when a transaction failed and was rolled back: cuts off what it had added to the log
+  /// since mark_log(). SQLite itself would leave it there until it is overwritten, and where the
+  /// commit was complete but for its confirmation, the next opening would bring it back. Where the
+  /// host cannot even cut, the log stays as it is.
+  void discard_log_tail();
+
  private:
   friend struct VfsCallbacks;
 
@@ -58,6 +67,7 @@ class Vfs {
   const bool read_only_;
   uint64_t random_state_;
   uint32_t damaged_page_ = 0;
+  int64_t log_tail_;  // the lowest offset of a log frame written since mark_log()
   std::string name_;
   sqlite3_vfs vfs_ = {};
   unsigned char outgoing_[kPageSize];  // a page on its way out, with its checksum

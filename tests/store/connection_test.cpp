@@ -160,6 +160,25 @@ TEST_CASE("a commit that fails keeps nothing and leaves no transaction open") {
   CHECK(total(*db) == 39'000);
 }
 
+TEST_CASE("a statement that fails takes nothing of what was committed before it") {
+  FaultDisk disk = filled_disk();
+  auto db = open_on(disk);
+  CHECK_FALSE(db->execute("DELETE FROM t WHERE id > 20; INSERT INTO t VALUES (1, 'twice')").ok());
+  CHECK_FALSE(db->prepare("SELEKT 1").ok());
+  CHECK_FALSE(db->execute("INSERT INTO t VALUES (1, 'twice')").ok());
+  {
+    auto insert = db->prepare("INSERT INTO t VALUES (50, zeroblob(500)) RETURNING id");
+    REQUIRE(insert.ok());
+    REQUIRE(insert.value().step().ok());  // its transaction is open, and commits at the reset
+    CHECK_FALSE(db->execute("INSERT INTO t VALUES (1, 'twice')").ok());
+  }
+  CHECK_FALSE(db->execute("INSERT INTO t VALUES (1, 'twice')").ok());
+  CHECK(total(*db) == 20'500);
+  FaultDisk killed;
+  killed.now = disk.now;
+  CHECK(total(*open_on(killed)) == 20'500);
+}
+
 TEST_CASE("a durable store runs an exclusive log, one in memory a rollback journal") {
   FaultDisk disk;
   auto durable = open_on(disk);

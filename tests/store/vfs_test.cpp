@@ -127,19 +127,19 @@ TEST_CASE("failures of the host become SQLite's codes") {
   FaultDisk disk;
   Database db(disk);
   REQUIRE(db.run(kCreate) == SQLITE_OK);
-  const auto insert_with = [&](int64_t answer, bool only_writes) {
-    disk.plan({.call = 1, .answer = answer, .for_good = true, .only_writes = only_writes});
+  const auto insert_with = [&](int64_t answer, DiskCalls among = DiskCalls::kChanges) {
+    disk.plan({.call = 1, .answer = answer, .for_good = true, .among = among});
     const int code = db.run("INSERT INTO t VALUES (NULL, 'x')");
     disk.plan({});
     return code;
   };
-  CHECK(insert_with(kHostFull, true) == SQLITE_FULL);
-  CHECK(insert_with(kShortCount, true) == SQLITE_FULL);
-  CHECK(insert_with(4294967288, true) == SQLITE_FULL);
-  CHECK(insert_with(kHostReadOnly, true) == SQLITE_READONLY);
-  CHECK((insert_with(kHostFailed, true) & 0xff) == SQLITE_IOERR);
-  CHECK((insert_with(-77, true) & 0xff) == SQLITE_IOERR);
-  CHECK((insert_with(kHostFailed, false) & 0xff) == SQLITE_IOERR);
+  CHECK(insert_with(kHostFull) == SQLITE_FULL);
+  CHECK(insert_with(kShortCount) == SQLITE_FULL);
+  CHECK(insert_with(4294967288) == SQLITE_FULL);
+  CHECK(insert_with(kHostReadOnly) == SQLITE_READONLY);
+  CHECK((insert_with(kHostFailed) & 0xff) == SQLITE_IOERR);
+  CHECK((insert_with(-77) & 0xff) == SQLITE_IOERR);
+  CHECK((insert_with(kHostFailed, DiskCalls::kAll) & 0xff) == SQLITE_IOERR);
   CHECK(db.run("INSERT INTO t VALUES (NULL, 'y')") == SQLITE_OK);
   CHECK(db.number("SELECT count(*) FROM t") == 1);
 }

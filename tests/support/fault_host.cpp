@@ -17,14 +17,25 @@ void FaultDisk::plan(DiskFault next) {
   calls = 0;
 }
 
-bool FaultDisk::fails(bool is_write) {
-  if (fault.only_writes && !is_write) return false;
+/// `call` is the narrowest group that the call belongs to.
+bool FaultDisk::fails(DiskCalls call) {
+  if (paused || call < fault.among) return false;
   ++calls;
   return fault.call > 0 && (calls == fault.call || (fault.for_good && calls > fault.call));
 }
 
+/// Whether `file` may reach to `end`.
+bool FaultDisk::has_room(StoreFile file, int64_t end) const {
+  int64_t total = 0;
+  for (int i = 0; i < kStoreFileCount; ++i) {
+    const auto size = static_cast<int64_t>(now.files[i].size());
+    total += i == static_cast<int>(file) ? std::max(size, end) : size;
+  }
+  return total <= capacity;
+}
+
 int64_t FaultHost::read(StoreFile file, void* to, int64_t count, int64_t offset) {
-  if (disk_.fails(false))
+  if (disk_.fails(DiskCalls::kAll))
     return disk_.fault.answer == kShortCount ? kHostFailed : disk_.fault.answer;
   const std::string& from = disk_.now.at(file);
   const int64_t got = std::clamp<int64_t>(static_cast<int64_t>(from.size()) - offset, 0, count);
@@ -34,7 +45,8 @@ int64_t FaultHost::read(StoreFile file, void* to, int64_t count, int64_t offset)
 
 int64_t FaultHost::write(StoreFile file, const void* from, int64_t count, int64_t offset) {
   const std::string_view bytes(static_cast<const char*>(from), count);
-  if (disk_.fails(true)) {
+  if (!disk_.has_room(file, offset + count)) return kHostFull;
+  if (disk_.fails(DiskCalls::kChanges)) {
     if (disk_.fault.answer != kShortCount) return disk_.fault.answer;
     // A medium that fills up keeps what still found room.
     disk_.now.write(file, bytes.substr(0, count / 2), offset);
@@ -47,7 +59,7 @@ int64_t FaultHost::write(StoreFile file, const void* from, int64_t count, int64_
 }
 
 int FaultHost::truncate(StoreFile file, int64_t size) {
-  if (disk_.fails(true)) {
+  if (disk_.fails(DiskCalls::kChanges)) {
     return disk_.fault.answer == kShortCount ? kHostFull : static_cast<int>(disk_.fault.answer);
   }
   if (disk_.recording) disk_.events.push_back({DiskEvent::kTruncate, file, size, {}});
@@ -56,7 +68,7 @@ int FaultHost::truncate(StoreFile file, int64_t size) {
 }
 
 int FaultHost::flush(StoreFile file) {
-  if (disk_.fails(true)) {
+  if (disk_.fails(DiskCalls::kChanges)) {
     return disk_.fault.answer == kShortCount ? kHostFull : static_cast<int>(disk_.fault.answer);
   }
   if (disk_.recording) disk_.events.push_back({DiskEvent::kFlush, file, 0, {}});
@@ -64,7 +76,7 @@ int FaultHost::flush(StoreFile file) {
 }
 
 int64_t FaultHost::size(StoreFile file) {
-  if (disk_.fails(false)) return kHostFailed;
+  if (disk_.fails(DiskCalls::kAll)) return kHostFailed;
   return static_cast<int64_t>(disk_.now.at(file).size());
 }
 

@@ -33,12 +33,18 @@ struct DiskEvent {
   std::string bytes;  // of a write
 };
 
-/// The call to fail, counted from 1 over reads, writes, truncations, flushes and sizes.
+/// Which calls a fault counts and strikes.
+enum class DiskCalls {
+  kAll,
+  kChanges,  // writes, truncations and flushes
+};
+
+/// The call to fail.
 struct DiskFault {
-  int64_t call = 0;         // 0: none
-  int64_t answer = 0;       // what the failing call returns; kShortCount: half of the count
-  bool for_good = false;    // every call from there on fails
-  bool only_writes = true;  // counts and fails only writes, truncations and flushes
+  int64_t call = 0;       // counted from 1 among `among`; 0: none
+  int64_t answer = 0;     // what it returns; kShortCount: half of the count
+  bool for_good = false;  // and every such call after it
+  DiskCalls among = DiskCalls::kChanges;
 };
 inline constexpr int64_t kShortCount = -100;
 
@@ -50,6 +56,8 @@ class FaultDisk {
   DiskFault fault;
   int64_t calls = 0;  // of the kind that `fault` counts
   bool durable = true;
+  int64_t capacity = INT64_MAX;  // bytes of all files together; a write beyond is kHostFull
+  bool paused = false;           // neither counts nor fails
 
   /// Starts counting anew, with `next` to come.
   void plan(DiskFault next);
@@ -59,7 +67,8 @@ class FaultDisk {
 
  private:
   friend class FaultHost;
-  bool fails(bool is_write);
+  bool has_room(StoreFile file, int64_t end) const;
+  bool fails(DiskCalls call);
 };
 
 class FaultHost final : public Host {
