@@ -1,4 +1,4 @@
-// Tested by tests/wiki/markdown_test.cpp.
+// Tested by tests/wiki/markdown_reader_test.cpp.
 
 #include "wiki/markdown_comments.h"
 

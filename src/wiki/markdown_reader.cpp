@@ -6,7 +6,8 @@
 // again and read; those before it are content. So a comment pasted into content can set nothing as
 // long as the real one follows, even in files written without escapes.
 //
-// Tested by tests/wiki/markdown_test.cpp and tests/fuzz/markdown_fuzz.cpp.
+// Tested by tests/wiki/markdown_reader_test.cpp, tests/wiki/markdown_test.cpp and
+// tests/fuzz/markdown_fuzz.cpp.
 
 #include "wiki/markdown_reader.h"
 
