@@ -8,8 +8,8 @@
 
 namespace loci {
 
-/// Mixes eight bytes at a time by multiply and fold. Terms are short, so the tail decides its speed:
-/// it is read as two overlapping halves instead of byte by byte.
+/// Mixes eight bytes at a time by multiply and fold. Terms are short, so the tail decides its
+/// speed: it is read as two overlapping halves instead of byte by byte.
 inline uint32_t hash_bytes(std::string_view bytes) {
   constexpr uint64_t kMultiplier = 0x9fb21c651e98df25u;
   const auto load = [](const char* at, size_t count) {

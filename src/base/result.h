@@ -51,14 +51,14 @@ inline Error invalid_argument(std::string message) {
 }
 
 /// Leaves the enclosing function with the error of `expression`, if it has one.
-#define LOCI_TRY(expression)                         \
-  do {                                               \
+#define LOCI_TRY(expression)                                                            \
+  do {                                                                                  \
     if (auto loci_status = (expression); !loci_status.ok()) return loci_status.error(); \
   } while (false)
 
 /// Declares `name` as the value of `expression`, or leaves with its error.
-#define LOCI_ASSIGN(name, expression)          \
-  auto name##_result = (expression);           \
+#define LOCI_ASSIGN(name, expression)                               \
+  auto name##_result = (expression);                                \
   if (!name##_result.ok()) return std::move(name##_result.error()); \
   auto& name = name##_result.value()
 

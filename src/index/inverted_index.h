@@ -52,8 +52,8 @@ class InvertedIndex {
   /// The list of a term, or nullptr. Valid until the next append, remove or clear.
   PostingList* find(std::string_view term);
 
-  /// The lists of all bigrams that begin or end with `character`: one code point of a script without
-  /// spaces and the marks it carries. In no order.
+  /// The lists of all bigrams that begin or end with `character`: one code point of a script
+  /// without spaces and the marks it carries. In no order.
   std::vector<PostingList*> lists_of_bigrams_with(std::string_view character);
 
   uint32_t document_count() const { return document_count_; }

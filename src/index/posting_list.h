@@ -18,8 +18,8 @@ namespace loci {
 /// The number of a document inside the index.
 using Slot = uint32_t;
 
-/// Up to kBlockSize postings in one allocation: slots, then frequencies of one byte each, or of four
-/// when one of them needs it.
+/// Up to kBlockSize postings in one allocation: slots, then frequencies of one byte each, or of
+/// four when one of them needs it.
 class PostingBlock {
  public:
   static constexpr uint32_t kBlockSize = 128;
@@ -39,10 +39,10 @@ class PostingBlock {
   /// The first position whose slot is >= `slot`; size() when there is none.
   uint32_t lower_bound(Slot slot) const;
 
-  void append(Slot slot);         // with frequency 1; not when full
+  void append(Slot slot);                      // with frequency 1; not when full
   void append_all(const PostingBlock& other);  // later slots; together at most kBlockSize
-  void increment_last();          // one more occurrence in the last slot
-  void erase(uint32_t position);  // keeps the order
+  void increment_last();                       // one more occurrence in the last slot
+  void erase(uint32_t position);               // keeps the order
 
   /// Gives the postings new slots; `renumber[old]` must ascend.
   void renumber(const std::vector<Slot>& renumber);
@@ -54,7 +54,9 @@ class PostingBlock {
   Slot* slots() { return reinterpret_cast<Slot*>(bytes_.get()); }
   const uint8_t* narrow_frequencies() const { return bytes_.get() + capacity_ * sizeof(Slot); }
   uint8_t* narrow_frequencies() { return bytes_.get() + capacity_ * sizeof(Slot); }
-  const uint32_t* wide_frequencies() const { return reinterpret_cast<const uint32_t*>(narrow_frequencies()); }
+  const uint32_t* wide_frequencies() const {
+    return reinterpret_cast<const uint32_t*>(narrow_frequencies());
+  }
   uint32_t* wide_frequencies() { return reinterpret_cast<uint32_t*>(narrow_frequencies()); }
   void reshape(uint32_t capacity, bool wide);
 
@@ -78,8 +80,8 @@ class PostingList {
   /// Removes the posting of `slot`; false when there is none.
   bool erase(Slot slot);
 
-  /// How often the term stands in `slot`; 0 when it does not. `hint` is a block at or before the one
-  /// that would hold it, and is moved there.
+  /// How often the term stands in `slot`; 0 when it does not. `hint` is a block at or before the
+  /// one that would hold it, and is moved there.
   uint32_t frequency(Slot slot, size_t& hint) const;
 
   /// The same for a single question, in time logarithmic in the list.
@@ -103,9 +105,9 @@ class PostingList {
 
   std::vector<Entry> entries_;
   uint32_t document_frequency_ = 0;
-  uint32_t fresh_ = 0;          // entries before this one have a valid peak
-  float peak_ = 0;              // the highest of all entries
-  double peaks_average_ = 0;    // the average length that the peaks were taken at
+  uint32_t fresh_ = 0;        // entries before this one have a valid peak
+  float peak_ = 0;            // the highest of all entries
+  double peaks_average_ = 0;  // the average length that the peaks were taken at
 };
 
 }  // namespace loci

@@ -2,11 +2,11 @@
 // taken from the blocks that a window touches (after Ding and Suel 2011, and as Lucene's scorer for
 // disjunctions works since version 9).
 //
-// The idea. Let theta be the k-th best score so far. In a window of kWindow slots each list can give
-// at most weight x the highest peak of its blocks there. Order the lists by what they can give at
-// all, rising; as long as the first few together stay below theta, a document that stands in none of
-// the others cannot enter the top k. So only the others, the essential lists, are read through; the
-// first few are merely asked about documents that still have a chance.
+// The idea. Let theta be the k-th best score so far. In a window of kWindow slots each list can
+// give at most weight x the highest peak of its blocks there. Order the lists by what they can give
+// at all, rising; as long as the first few together stay below theta, a document that stands in
+// none of the others cannot enter the top k. So only the others, the essential lists, are read
+// through; the first few are merely asked about documents that still have a chance.
 //
 //   query `the budget of the garden`, theta 9:   the 1.1, of 1.3, budget 5.2, garden 7.4
 //   the + of + budget = 7.6 < 9: only `garden` is read; a document there that has 7.0 from it is
@@ -16,8 +16,8 @@
 // rounding is then scored anew in double precision, term by term in the order of the query. What
 // leaves this file is exact; float decides only what is not worth the trouble.
 //
-// What it gives up: order of reading. Lists are read in slot order, so a good document far behind is
-// found late; with k documents in hand early (the usual case) little is read in vain.
+// What it gives up: order of reading. Lists are read in slot order, so a good document far behind
+// is found late; with k documents in hand early (the usual case) little is read in vain.
 //
 // Tested by tests/index/top_k_test.cpp: against a scan of all documents, to the last bit.
 
@@ -64,8 +64,8 @@ struct Cursor {
   const PostingList* list;
   float weight;
   double exact_weight;
-  uint32_t place;         // in the order of the query
-  size_t entry = 0;       // the first block that may reach into the current window
+  uint32_t place;          // in the order of the query
+  size_t entry = 0;        // the first block that may reach into the current window
   float window_bound = 0;  // the most it can give a document of the window
   size_t hint = 0;         // for probes inside the window
 };
@@ -139,12 +139,10 @@ class Search {
 
  private:
   // What a document must reach to be worth an exact look.
-  float threshold() const {
-    return best_.full() ? static_cast<float>(best_.worst()) * margin_ : 0;
-  }
+  float threshold() const { return best_.full() ? static_cast<float>(best_.worst()) * margin_ : 0; }
 
-  // Moves all cursors to [from, to), takes their bounds there, and says which is the first essential
-  // one: those before it cannot reach the threshold together.
+  // Moves all cursors to [from, to), takes their bounds there, and says which is the first
+  // essential one: those before it cannot reach the threshold together.
   size_t enter_window(Slot from, Slot to) {
     const float threshold = this->threshold();
     size_t essential = 0;
@@ -232,9 +230,9 @@ class Search {
   PartTable parts_;
   Best best_;
   float margin_ = 1;
-  std::vector<Cursor> cursors_;         // by the most they can give, rising
-  std::vector<float> below_;            // below_[i]: what the cursors before i can give together
-  std::vector<double> contributions_;   // of one document, in the order of the query
+  std::vector<Cursor> cursors_;        // by the most they can give, rising
+  std::vector<float> below_;           // below_[i]: what the cursors before i can give together
+  std::vector<double> contributions_;  // of one document, in the order of the query
   std::array<float, kWindow> scores_{};
   std::array<uint64_t, kWindow / 64> touched_{};
 };

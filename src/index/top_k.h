@@ -20,7 +20,7 @@ struct WeightedList {
 
 /// Which documents may be found.
 struct DocumentFilter {
-  std::vector<bool> categories;  // by category number; empty lets all pass
+  std::vector<bool> categories;                          // by category number; empty lets all pass
   int64_t since = std::numeric_limits<int64_t>::min();   // microseconds, inclusive
   int64_t before = std::numeric_limits<int64_t>::max();  // exclusive
 

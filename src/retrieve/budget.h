@@ -10,8 +10,8 @@
 namespace loci {
 
 struct BudgetCut {
-  size_t kept = 0;          // the first so many entries
-  uint64_t used = 0;        // their tokens
+  size_t kept = 0;           // the first so many entries
+  uint64_t used = 0;         // their tokens
   bool over_budget = false;  // the first entry alone exceeds the budget, and is kept all the same
 };
 

@@ -8,11 +8,6 @@
 namespace loci {
 namespace {
 
-// A part of an identifier says less than a word that stands by itself; a character inside a bigram
-// says less than the bigram.
-constexpr double kPartWeight = 0.5;
-constexpr double kInsideBigramWeight = 0.5;
-
 double weight_of(TokenKind kind) { return kind == TokenKind::kPart ? kPartWeight : 1; }
 
 // The union of several lists; frequencies add up.
@@ -67,8 +62,8 @@ std::vector<TermWeight> LexicalSearch::explain(Slot slot) const {
   for (size_t i = 0; i < lists_.size(); ++i) {
     const uint32_t tf = lists_[i].list->frequency(slot);
     if (tf == 0) continue;
-    weights.push_back({sources_[i].term, sources_[i].kind, tf,
-                       lists_[i].list->document_frequency(), sources_[i].idf,
+    weights.push_back({sources_[i].term, sources_[i].kind, tf, lists_[i].list->document_frequency(),
+                       sources_[i].idf,
                        lists_[i].weight * bm25.term_part(tf, index_.length(slot))});
   }
   return weights;
@@ -77,7 +72,8 @@ std::vector<TermWeight> LexicalSearch::explain(Slot slot) const {
 std::vector<std::string> LexicalSearch::matched_terms(Slot slot) const {
   std::vector<std::string> terms;
   for (size_t i = 0; i < lists_.size(); ++i) {
-    if (sources_[i].matches && lists_[i].list->frequency(slot) > 0) terms.push_back(sources_[i].term);
+    if (sources_[i].matches && lists_[i].list->frequency(slot) > 0)
+      terms.push_back(sources_[i].term);
   }
   std::sort(terms.begin(), terms.end());
   terms.erase(std::unique(terms.begin(), terms.end()), terms.end());

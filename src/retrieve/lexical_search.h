@@ -13,12 +13,17 @@
 
 namespace loci {
 
+/// A part of an identifier says less than a word that stands by itself; a character inside a bigram
+/// says less than the bigram. Both chosen by hand, not fitted.
+inline constexpr double kPartWeight = 0.5;
+inline constexpr double kInsideBigramWeight = 0.5;
+
 /// What one term of the query gave to one document.
 struct TermWeight {
   std::string term;
   TokenKind kind;
-  uint32_t tf;    // in the document
-  uint32_t df;    // documents that hold it
+  uint32_t tf;  // in the document
+  uint32_t df;  // documents that hold it
   double idf;
   double weight;  // its share of the document's score
 };

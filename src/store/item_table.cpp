@@ -22,8 +22,7 @@ Result<ItemTable> ItemTable::open(Connection& connection) {
       {&table.find_, "SELECT id FROM item WHERE category = ?1 AND name = ?2"},
       {&table.get_, "SELECT " LOCI_ITEM_COLUMNS " FROM item WHERE id = ?1"},
       {&table.scan_, "SELECT id, category, name, content, ts FROM item WHERE id > ?1 ORDER BY id"},
-      {&table.scan_category_,
-       "SELECT " LOCI_ITEM_COLUMNS " FROM item WHERE category = ?1 ORDER BY id"},
+      {&table.scan_items_, "SELECT " LOCI_ITEM_COLUMNS " FROM item ORDER BY id"},
   };
   for (const auto& [statement, sql] : statements) {
     LOCI_ASSIGN(prepared, connection.prepare(sql));
@@ -89,8 +88,7 @@ Item ItemTable::read_item(Statement& row) {
 Result<std::vector<Item>> ItemTable::list(std::optional<std::string_view> category, int64_t limit,
                                           int64_t offset) {
   LOCI_ASSIGN(statement, connection_->prepare(
-                             category ? "SELECT " LOCI_ITEM_COLUMNS
-                                        " FROM item WHERE category = ?3"
+                             category ? "SELECT " LOCI_ITEM_COLUMNS " FROM item WHERE category = ?3"
                                         " ORDER BY category, id LIMIT ?1 OFFSET ?2"
                                       : "SELECT " LOCI_ITEM_COLUMNS
                                         " FROM item ORDER BY category, id LIMIT ?1 OFFSET ?2"));

@@ -55,11 +55,10 @@ class ItemTable {
     });
   }
 
-  /// Shows every item of a category to `visit`, in store order, until one visit fails.
+  /// Shows every item to `visit`, in order of id, until one visit fails.
   template <typename Visit>
-  Status scan_category(std::string_view category, Visit visit) {
-    scan_category_.bind(1, category);
-    return each_row(scan_category_, [&](Statement& row) { return visit(read_item(row)); });
+  Status scan_items(Visit visit) {
+    return each_row(scan_items_, [&](Statement& row) { return visit(read_item(row)); });
   }
 
  private:
@@ -85,7 +84,7 @@ class ItemTable {
   Statement find_;
   Statement get_;
   Statement scan_;
-  Statement scan_category_;
+  Statement scan_items_;
 };
 
 }  // namespace loci

@@ -54,9 +54,8 @@ Result<std::vector<JournalEntry>> JournalTable::list(int64_t since, int64_t limi
     if (!row) return entries;
     entries.push_back({statement.column_int64(0), statement.column_int64(1),
                        static_cast<JournalAction>(statement.column_int64(2)),
-                       std::string(statement.column_text(3)),
-                       std::string(statement.column_text(4)), statement.column_optional_text(5),
-                       statement.column_optional_text(6)});
+                       std::string(statement.column_text(3)), std::string(statement.column_text(4)),
+                       statement.column_optional_text(5), statement.column_optional_text(6)});
   }
 }
 
@@ -64,9 +63,9 @@ Result<int64_t> JournalTable::trim(int64_t keep) {
   LOCI_ASSIGN(last, revision());
   const int64_t cut_to = last - keep;
   if (cut_to <= 0) return 0;
-  LOCI_ASSIGN(mark, connection_->prepare(
-                        "INSERT INTO meta VALUES('trimmed_revision', ?1) ON CONFLICT(key)"
-                        " DO UPDATE SET value = max(value, excluded.value)"));
+  LOCI_ASSIGN(
+      mark, connection_->prepare("INSERT INTO meta VALUES('trimmed_revision', ?1) ON CONFLICT(key)"
+                                 " DO UPDATE SET value = max(value, excluded.value)"));
   LOCI_TRY(mark.bind(1, cut_to).run());
   LOCI_ASSIGN(cut, connection_->prepare("DELETE FROM journal WHERE revision <= ?1"));
   LOCI_TRY(cut.bind(1, cut_to).run());

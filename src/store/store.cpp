@@ -2,6 +2,8 @@
 
 #include "store/store.h"
 
+#include <algorithm>
+
 #include "store/schema.h"
 
 namespace loci {
@@ -84,6 +86,14 @@ Result<std::vector<std::string>> Store::check(int limit) {
     }
   }
   return findings;
+}
+
+int64_t Store::byte_size() {
+  int64_t bytes = 0;
+  for (const StoreFile file : {StoreFile::kDatabase, StoreFile::kWal, StoreFile::kJournal}) {
+    bytes += std::max<int64_t>(0, connection_->host().size(file));
+  }
+  return bytes;
 }
 
 Status Store::import_bytes(std::string_view bytes) {

@@ -49,6 +49,9 @@ class Store {
   /// Replaces all of the store by exported bytes, or changes nothing.
   Status import_bytes(std::string_view bytes);
 
+  /// What the store takes on its host, its log included; 0 where the host cannot say.
+  int64_t byte_size();
+
   Connection& connection() { return *connection_; }
   ItemTable& items() { return *items_; }
   JournalTable& journal() { return *journal_; }

@@ -1,5 +1,5 @@
-// Tested by tests/text/tokenizer_test.cpp, tests/fuzz/tokenizer_fuzz.cpp, and against the vectors of
-// the reference by tests/js/vectors.test.js.
+// Tested by tests/text/tokenizer_test.cpp, tests/fuzz/tokenizer_fuzz.cpp, and against the vectors
+// of the reference by tests/js/vectors.test.js.
 
 #include "text/tokenizer.h"
 

@@ -1,11 +1,12 @@
 // A run is a maximal sequence of letters, digits, marks and joiners of one script that begins and
-// ends with a letter or digit; it may carry a mark in front (`#1`, `@name`) or behind (`C++`, `C#`).
+// ends with a letter or digit; it may carry a mark in front (`#1`, `@name`) or behind (`C++`,
+// `C#`).
 //
 //   getUserById_v2   words getuserbyid v2, identifier getuserbyid_v2, parts get user by id
 //   don't            words don t, identifier don't
 //
-// All terms of a run lie in one stretch of TokenBuffer::terms (`getuserbyid_v2`), and are views into
-// it. Runs of plain ASCII never leave the first function; the others are folded word by word.
+// All terms of a run lie in one stretch of TokenBuffer::terms (`getuserbyid_v2`), and are views
+// into it. Runs of plain ASCII never leave the first function; the others are folded word by word.
 //
 // Tested by tests/text/tokenizer_test.cpp.
 
@@ -226,10 +227,9 @@ class RunCutter {
 
   void emit(size_t term_start, size_t term_end, size_t start, size_t end, TokenKind kind) {
     if (term_start == term_end) return;
-    out_.tokens.push_back({static_cast<uint32_t>(term_start),
-                           static_cast<uint32_t>(term_end - term_start),
-                           static_cast<uint32_t>(start), static_cast<uint32_t>(end), kind,
-                           TokenShape::kWhole});
+    out_.tokens.push_back(
+        {static_cast<uint32_t>(term_start), static_cast<uint32_t>(term_end - term_start),
+         static_cast<uint32_t>(start), static_cast<uint32_t>(end), kind, TokenShape::kWhole});
   }
 
   std::string_view text_;

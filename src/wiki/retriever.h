@@ -19,13 +19,13 @@
 namespace loci {
 
 struct RetrieveOptions {
-  size_t limit = 10;                       // hits; links come on top
-  std::optional<uint64_t> budget_tokens;   // none: no cut
+  size_t limit = 10;                      // hits; links come on top
+  std::optional<uint64_t> budget_tokens;  // none: no cut
   bool expand_links = true;
   bool explain = false;
   std::optional<std::vector<std::string>> categories;  // none: all
-  std::optional<int64_t> since;            // microseconds since 1970, inclusive
-  std::optional<int64_t> before;           // exclusive
+  std::optional<int64_t> since;                        // microseconds since 1970, inclusive
+  std::optional<int64_t> before;                       // exclusive
 };
 
 struct RetrievedEntry {

@@ -5,7 +5,6 @@
 #include "base/timestamp.h"
 #include "text/tokenizer.h"
 #include "wiki/item_rules.h"
-#include "wiki/markdown_writer.h"
 
 namespace loci {
 namespace {
@@ -48,14 +47,13 @@ Result<AddOutcome> Wiki::add(Item item, int64_t now) {
 
 Result<AddOutcome> Wiki::write(Item item, int64_t now) {
   if (item.ts.empty()) item.ts = format_instant(now);
-  auto change = in_batch_ ? put(std::move(item), now) : in_transaction(store_, [&] {
-    return put(std::move(item), now);
-  });
+  auto change = in_batch_ ? put(std::move(item), now)
+                          : in_transaction(store_, [&] { return put(std::move(item), now); });
   if (!change.ok()) return change.error();
   follow(change.value());
-  return AddOutcome{change.value().before ? AddOutcome::Action::kUpdated
-                                          : AddOutcome::Action::kAdded,
-                    std::move(*change.value().after)};
+  return AddOutcome{
+      change.value().before ? AddOutcome::Action::kUpdated : AddOutcome::Action::kAdded,
+      std::move(*change.value().after)};
 }
 
 Result<Wiki::Change> Wiki::put(Item item, int64_t now) {
@@ -150,17 +148,11 @@ Result<AddOutcome> Wiki::merge(Item item, int64_t now) {
   return write(std::move(item), now);
 }
 
-Result<std::string> Wiki::export_markdown(std::string_view category) {
-  std::string text = write_markdown_header(category);
-  LOCI_TRY(store_.items().scan_category(category, [&](const Item& item) -> Status {
-    text += write_markdown_item(item);
-    return Ok{};
-  }));
-  return text;
-}
-
+// A name that no item can have is the name of no item.
 Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_view name) {
-  LOCI_ASSIGN(id, store_.items().find(category, name));
+  const auto stored_name = normalize_name(name);
+  if (!stored_name.ok()) return std::optional<Item>();
+  LOCI_ASSIGN(id, store_.items().find(category, stored_name.value()));
   if (!id) return std::optional<Item>();
   LOCI_ASSIGN(item, store_.items().get(*id));
   return std::optional<Item>(std::move(item));

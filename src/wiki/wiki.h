@@ -2,8 +2,8 @@
 
 /// The wiki face: items in a store, the index that follows them, and retrieval over both.
 ///
-/// The store comes first: the index changes only when the rows have, and when a transaction is taken
-/// back it is built anew. So what is found is what is kept.
+/// The store comes first: the index changes only when the rows have, and when a transaction is
+/// taken back it is built anew. So what is found is what is kept.
 
 #include <cstdint>
 #include <optional>
@@ -45,10 +45,10 @@ class Wiki {
   /// Builds the index from the store.
   Status rebuild();
 
-  /// Adds the item, or replaces the one of the same (category, name), which then moves to the end of
-  /// its category. `now` in milliseconds since 1970; it becomes the item's ts when that is empty.
-  /// One transaction, or part of the open batch. Errors: those of normalize(), and of the store;
-  /// then nothing has changed.
+  /// Adds the item, or replaces the one of the same (category, name), which then moves to the end
+  /// of its category. `now` in milliseconds since 1970; it becomes the item's ts when that is
+  /// empty. One transaction, or part of the open batch. Errors: those of normalize(), and of the
+  /// store; then nothing has changed.
   Result<AddOutcome> add(Item item, int64_t now);
 
   /// Whether there was such an item.
@@ -60,13 +60,11 @@ class Wiki {
   Status commit_batch();
   Status rollback_batch();
 
-  /// Merges the items of one file. An item that is already there with the same fields stays where it
-  /// is; one without a ts takes that of the item it meets. Only inside a batch.
+  /// Merges the items of one file. An item that is already there with the same fields stays where
+  /// it is; one without a ts takes that of the item it meets. Only inside a batch.
   Result<MarkdownImport> import_markdown(const MarkdownFile& file, int64_t now);
 
-  /// The file of one category.
-  Result<std::string> export_markdown(std::string_view category);
-
+  /// The item, found by its name in any spelling that normalize_name() takes for the same.
   Result<std::optional<Item>> get(std::string_view category, std::string_view name);
   Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options);
 

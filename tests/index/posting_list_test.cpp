@@ -76,12 +76,14 @@ TEST_CASE("peaks bound every posting while the average length moves") {
     for (uint32_t i = 0; i <= random() % 4; ++i) list.add_occurrence(slot);
     if (step % 5 == 0) list.erase(random() % (slot + 1));
     if (step % 97 != 0) continue;
-    const Bm25 bm25({}, lengths.size(), static_cast<double>(total) / static_cast<double>(lengths.size()));
+    const Bm25 bm25({}, lengths.size(),
+                    static_cast<double>(total) / static_cast<double>(lengths.size()));
     list.refresh_peaks(bm25, lengths.data());
     for (const auto& entry : list.entries()) {
       REQUIRE(entry.peak <= list.peak());
       for (uint32_t i = 0; i < entry.block.size(); ++i) {
-        REQUIRE(bm25.term_part(entry.block.frequency(i), lengths[entry.block.slot(i)]) <= entry.peak);
+        REQUIRE(bm25.term_part(entry.block.frequency(i), lengths[entry.block.slot(i)]) <=
+                entry.peak);
       }
     }
   }

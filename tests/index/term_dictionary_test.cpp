@@ -33,7 +33,8 @@ TEST_CASE("the dictionary is a map from terms to numbers, through additions and 
 
 TEST_CASE("terms may be empty, long, or hold any byte") {
   TermDictionary dictionary;
-  const std::string terms[] = {"", std::string("\0", 1), std::string(1 << 20, 'a'), "\xff\xfe", "__proto__"};
+  const std::string terms[] = {"", std::string("\0", 1), std::string(1 << 20, 'a'), "\xff\xfe",
+                               "__proto__"};
   for (const std::string& term : terms) REQUIRE(dictionary.find_or_add(term).created);
   for (const std::string& term : terms) REQUIRE_FALSE(dictionary.find_or_add(term).created);
   REQUIRE(dictionary.find(std::string("\0\0", 2)) == TermDictionary::kNone);

@@ -114,7 +114,8 @@ TEST_CASE("an index that grew and shrank answers like one built afresh") {
 
 TEST_CASE("ties come in store order: category by bytes, then id") {
   Twins twins;
-  for (const char* category : {"b", "a", "b", "a-b", "a"}) twins.add(category, 0, {"same", "words"});
+  for (const char* category : {"b", "a", "b", "a-b", "a"})
+    twins.add(category, 0, {"same", "words"});
   std::vector<int64_t> order;
   for (const PlainHit& hit : twins.search({{"same"}}, 4)) order.push_back(hit.id);
   REQUIRE(order == std::vector<int64_t>{2, 5, 4, 1});

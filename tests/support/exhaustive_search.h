@@ -34,8 +34,7 @@ class ExhaustiveSearch {
  public:
   std::map<int64_t, PlainDocument> documents;
 
-  std::vector<PlainHit> top_k(const std::vector<PlainTerm>& query, size_t k,
-                              auto accepts) const {
+  std::vector<PlainHit> top_k(const std::vector<PlainTerm>& query, size_t k, auto accepts) const {
     const Bm25 bm25({}, documents.size(), average_length());
     std::vector<PlainHit> hits;
     for (const auto& [id, document] : documents) {
@@ -62,7 +61,8 @@ class ExhaustiveSearch {
  private:
   double average_length() const {
     double total = 0;
-    for (const auto& [id, document] : documents) total += static_cast<double>(document.terms.size());
+    for (const auto& [id, document] : documents)
+      total += static_cast<double>(document.terms.size());
     return documents.empty() ? 0 : total / static_cast<double>(documents.size());
   }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Documents made of words with Zipf's distribution, as texts have: few words everywhere, most words
-/// almost nowhere.
+/// Documents made of words with Zipf's distribution, as texts have: few words everywhere, most
+/// words almost nowhere.
 
 #include <cmath>
 #include <random>

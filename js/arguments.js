@@ -1,0 +1,97 @@
+// From the arguments of a call to the JSON text that crosses into the engine. JSON has no NaN, no
+// bytes and no lone surrogates, so these are refused, decoded and repaired here; everything else is
+// for the engine to judge.
+
+import { invalidArgument } from './errors.js';
+
+const MAX_DEPTH = 100; // far above what the engine takes, far below what a stack holds
+const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/**
+ * @param {unknown[]} args
+ * @param {(bytes: Uint8Array) => {text: string, replaced: number}} decode makes UTF-8 valid
+ * @returns {{json: string, repaired: number}} `repaired` counts the characters that became U+FFFD
+ */
+export function encodeArguments(args, decode) {
+  const encoder = new Encoder(decode);
+  const values = args.map((value, i) => encoder.encode(value, `argument ${i + 1}`, 0));
+  return { json: JSON.stringify(values), repaired: encoder.repaired };
+}
+
+class Encoder {
+  repaired = 0;
+
+  constructor(decode) {
+    this.decode = decode;
+  }
+
+  encode(value, path, depth) {
+    switch (typeof value) {
+      case 'string':
+        return this.text(value);
+      case 'number':
+        if (Number.isFinite(value)) return value;
+        throw invalidArgument(`${path} is ${value}; give a finite number`);
+      case 'boolean':
+      case 'undefined':
+        return value;
+      case 'object':
+        return value === null ? null : this.object(value, path, depth);
+      default:
+        throw invalidArgument(`${path} is a ${typeof value}, which cannot be stored`);
+    }
+  }
+
+  object(value, path, depth) {
+    if (depth > MAX_DEPTH) {
+      throw invalidArgument(`${path} nests too deep, or holds itself`);
+    }
+    if (value instanceof Uint8Array) return this.bytes(value);
+    if (value instanceof Date) return this.date(value, path);
+    if (Array.isArray(value)) {
+      return value.map((element, i) => this.encode(element, `${path}[${i}]`, depth + 1));
+    }
+    if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)) {
+      throw invalidArgument(`${path} is a ${value.constructor.name}; give a plain object`);
+    }
+    return this.fields(value, path, depth);
+  }
+
+  fields(value, path, depth) {
+    const fields = Object.create(null); // so that `__proto__` is a name like any other
+    for (const name of Object.keys(value)) {
+      const place = depth === 0 ? name : `${path}.${name}`;
+      const encoded = this.encode(value[name], place, depth + 1);
+      if (encoded !== undefined) fields[this.text(name)] = encoded;
+    }
+    return fields;
+  }
+
+  text(value) {
+    if (value.isWellFormed?.() ?? value.search(LONE_SURROGATES) < 0) return value;
+    return value.replace(LONE_SURROGATES, () => {
+      this.repaired++;
+      return '\ufffd';
+    });
+  }
+
+  bytes(value) {
+    const { text, replaced } = this.decode(value);
+    this.repaired += replaced;
+    return text;
+  }
+
+  date(value, path) {
+    if (!Number.isNaN(value.getTime())) return value.toISOString();
+    throw invalidArgument(`${path} is no valid date`);
+  }
+}
+
+/** The warning that goes with a call some of whose texts had to be repaired. */
+export function repairedWarning(count) {
+  return {
+    code: 'repaired',
+    message: `${count} bad sequences in the texts of this call became U+FFFD`,
+    detail: { count },
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * What goes wrong in Loci, with one of the codes of `contract().errors`. `message` names the argument
+ * or the file and what to do next; `detail` holds figures for programs, where there are any.
+ */
+export class MemoryError extends Error {
+  constructor(code, message, detail) {
+    super(message);
+    this.name = 'MemoryError';
+    this.code = code;
+    if (detail !== undefined) this.detail = detail;
+  }
+}
+
+export const invalidArgument = (message) => new MemoryError('invalid_argument', message);

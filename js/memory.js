@@ -1,0 +1,212 @@
+import { encodeArguments, repairedWarning } from './arguments.js';
+import { MemoryError, invalidArgument } from './errors.js';
+
+// What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
+// small and progress steady.
+const BATCH_ITEMS = 500;
+const BATCH_CHARACTERS = 1 << 18;
+
+/** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
+export class Memory {
+  #module;
+  #engine;
+  #clock;
+  #contract;
+
+  /** Where the memory is kept, and how safely. */
+  persistence;
+
+  constructor(module, engine, { clock, persistence }) {
+    this.#module = module;
+    this.#engine = engine;
+    this.#clock = clock;
+    this.persistence = persistence;
+  }
+
+  contract() {
+    return (this.#contract ??= JSON.parse(this.#module.contract()));
+  }
+
+  status() {
+    const { warnings, ...status } = this.#call('status', []);
+    const heapBytes = this.#module.HEAPU8.length;
+    return { ...status, heapBytes, persistence: this.persistence, warnings };
+  }
+
+  addMany(items, options = {}) {
+    const onProgress = checkProgress(options);
+    const total = Array.isArray(items) ? items.length : undefined;
+    const counts = { added: 0, updated: 0 };
+    const repairs = [];
+    let done = 0;
+    return this.#inBatch(() => {
+      for (const batch of batches(iterable(items, 'items'))) {
+        const { added, updated } = this.#call('addBatch', [batch, done], repairs);
+        counts.added += added;
+        counts.updated += updated;
+        done += batch.length;
+        onProgress?.({ done, total });
+      }
+      return counts;
+    }, repairs);
+  }
+
+  importMarkdown(files, options = {}) {
+    const onProgress = checkProgress(options);
+    const total = Array.isArray(files) ? files.length : undefined;
+    const counts = { added: 0, updated: 0, same: 0, problems: [] };
+    const repairs = [];
+    let done = 0;
+    return this.#inBatch(() => {
+      for (const file of iterable(files, 'files')) {
+        const reply = this.#call('importMarkdownFile', [markdownFile(file, done)], repairs);
+        for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
+        counts.problems.push(...reply.problems);
+        onProgress?.({ done: ++done, total });
+      }
+      return counts;
+    }, repairs);
+  }
+
+  exportBytes() {
+    const reply = this.#open().exportBytes();
+    return typeof reply === 'string' ? this.#result(reply) : reply;
+  }
+
+  importBytes(bytes) {
+    if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes);
+    if (!(bytes instanceof Uint8Array)) throw invalidArgument('bytes must be a Uint8Array');
+    this.#result(this.#open().importBytes(bytes));
+    return { revision: this.revision(), warnings: [] };
+  }
+
+  close() {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    engine?.close();
+    engine?.delete();
+  }
+
+  // All of `work` is one transaction; a failure inside, the caller's own code included, takes it back.
+  #inBatch(work, repairs) {
+    this.#call('beginBatch', []);
+    let counts;
+    try {
+      counts = work();
+    } catch (error) {
+      this.#call('rollbackBatch', []); // nothing to do where the engine has done it already
+      throw error;
+    }
+    const { revision } = this.#call('commitBatch', []);
+    const repaired = repairs.reduce((sum, count) => sum + count, 0);
+    return { ...counts, revision, warnings: repaired > 0 ? [repairedWarning(repaired)] : [] };
+  }
+
+  #open() {
+    if (this.#engine) return this.#engine;
+    throw new MemoryError('closed', 'this memory was closed; open it again');
+  }
+
+  // Counts of repaired characters go to `repairs` where it is given, else into the result's warnings.
+  #call(method, args, repairs) {
+    const engine = this.#open();
+    const { json, repaired } = encodeArguments(args, (bytes) =>
+      JSON.parse(this.#module.repair(bytes)),
+    );
+    const result = this.#result(engine[method](json, this.#clock()), method);
+    if (repaired > 0) (repairs ?? []).push(repaired);
+    if (repaired > 0 && !repairs) result?.warnings?.push(repairedWarning(repaired));
+    return result;
+  }
+
+  #result(reply) {
+    const { result, error } = JSON.parse(reply);
+    if (error) throw new MemoryError(error.code, error.message, error.detail);
+    return result;
+  }
+
+  static {
+    // These cross as they are: arguments in, result out.
+    const plain = [
+      'tokenize',
+      'estTokens',
+      'parseLinks',
+      'add',
+      'get',
+      'remove',
+      'items',
+      'categories',
+      'retrieve',
+      'revision',
+      'journal',
+      'check',
+      'rebuild',
+      'compact',
+      'flush',
+      'exportMarkdown',
+    ];
+    for (const method of plain) {
+      const call = function (...args) {
+        return this.#call(method, args);
+      };
+      Object.defineProperty(call, 'name', { value: method });
+      Object.defineProperty(Memory.prototype, method, {
+        value: call,
+        writable: true,
+        configurable: true,
+      });
+    }
+    if (Symbol.dispose) Memory.prototype[Symbol.dispose] = Memory.prototype.close;
+  }
+}
+
+function checkProgress(options) {
+  if (options === null || typeof options !== 'object') {
+    throw invalidArgument('options must be an object');
+  }
+  for (const name of Object.keys(options)) {
+    if (name !== 'onProgress') throw invalidArgument(`${name} is unknown here; known is onProgress`);
+  }
+  if (options.onProgress !== undefined && typeof options.onProgress !== 'function') {
+    throw invalidArgument('onProgress must be a function');
+  }
+  return options.onProgress;
+}
+
+function iterable(values, name) {
+  if (values !== null && typeof values === 'object' && Symbol.iterator in values) return values;
+  throw invalidArgument(`${name} must be an array or another iterable`);
+}
+
+function* batches(items) {
+  let batch = [];
+  let characters = 0;
+  for (const item of items) {
+    batch.push(item);
+    characters += item?.content?.length ?? 0;
+    if (batch.length < BATCH_ITEMS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+// Bytes that are no UTF-8 are not repaired here: the engine reports such a file and leaves it alone.
+function markdownFile(file, index) {
+  const { path, text, bytes, ...rest } = file ?? {};
+  if (typeof path !== 'string') throw invalidArgument(`files[${index}].path must be a string`);
+  const unknown = Object.keys(rest)[0];
+  if (unknown) throw invalidArgument(`files[${index}].${unknown} is unknown; known are path, text, bytes`);
+  if (typeof text === 'string') return { path, text };
+  if (bytes instanceof Uint8Array) return { path, text: decodeStrictly(bytes) };
+  throw invalidArgument(`files[${index}] must have text, a string, or bytes, a Uint8Array`);
+}
+
+function decodeStrictly(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

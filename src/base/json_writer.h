@@ -1,0 +1,45 @@
+#pragma once
+
+/// Writes JSON text front to back. Results have one fixed order of keys and hold long texts;
+/// writing them straight into the reply spares a tree of nodes for each call.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace loci {
+
+/// Calls must nest as JSON does: begin and end in pairs, key() before each value of an object.
+/// Commas are put where they belong.
+class JsonWriter {
+ public:
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+
+  JsonWriter& key(std::string_view name);
+
+  /// `text` is valid UTF-8.
+  JsonWriter& text(std::string_view text);
+  JsonWriter& number(double value);  // finite; what is not becomes null
+  JsonWriter& integer(int64_t value);
+  JsonWriter& flag(bool value) { return raw(value ? "true" : "false"); }
+  JsonWriter& null() { return raw("null"); }
+
+  /// A value that is JSON already.
+  JsonWriter& raw(std::string_view json);
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
+  void separate();
+  void append_quoted(std::string_view text);
+
+  std::string out_;
+  bool comma_ = false;  // whether a value stands before, in the same object or array
+};
+
+}  // namespace loci

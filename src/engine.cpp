@@ -1,0 +1,318 @@
+// Each method reads its arguments, asks the store or the wiki, and writes its result. Tested by
+// tests/engine_test.cpp and through the bindings by tests/js.
+
+#include "engine.h"
+
+#include "base/json_writer.h"
+#include "engine_arguments.h"
+#include "engine_results.h"
+#include "text/links.h"
+#include "text/tokenizer.h"
+
+namespace loci {
+namespace {
+
+Result<Item> read_item(Fields& fields) {
+  Item item;
+  item.category = fields.text("category");
+  item.name = fields.text("name");
+  item.content = fields.text("content");
+  item.owner = fields.optional_text("owner");
+  item.source_conv = fields.optional_text("sourceConv");
+  item.ts = fields.optional_text("ts").value_or("");
+  item.metadata = fields.object_text("metadata");
+  if (auto sequence = fields.object("sequence")) {
+    const std::string id = sequence->text("id");
+    const auto position = sequence->count("position");
+    LOCI_TRY(sequence->finish());
+    if (!position) return invalid_argument("sequence.position must be an integer >= 0");
+    item.sequence = Sequence{id, *position};
+  }
+  LOCI_TRY(fields.finish());
+  return item;
+}
+
+Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
+  RetrieveOptions options;
+  options.limit = static_cast<size_t>(fields.limit("limit", static_cast<int64_t>(options.limit)));
+  if (const auto budget = fields.count("budgetTokens", true)) {
+    options.budget_tokens = static_cast<uint64_t>(*budget);
+  }
+  options.expand_links = fields.flag("expandLinks", options.expand_links);
+  options.explain = fields.flag("explain", options.explain);
+  options.categories = fields.texts("categories");
+  options.since = fields.instant("since");
+  options.before = fields.instant("before");
+  LOCI_TRY(fields.finish());
+  return options;
+}
+
+}  // namespace
+
+// --- opening, and what stands between a call and its work ---
+
+Engine::Engine(std::unique_ptr<Store> store, Profile profile, bool read_only)
+    : store_(std::move(store)), profile_(profile), read_only_(read_only) {
+  wiki_.emplace(*store_, profile_);
+}
+
+Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  const std::string profile = fields.choice("profile", {"default", "reference"});
+  const std::string durability = fields.choice("durability", {"full", "relaxed"});
+  ConnectionOptions options;
+  options.read_only = fields.flag("readOnly", false);
+  options.durability = durability == "full" ? Durability::kFull : Durability::kRelaxed;
+  options.random_seed = static_cast<uint64_t>(fields.count("seed").value_or(0));
+  LOCI_TRY(fields.finish());
+
+  LOCI_ASSIGN(store, Store::open(std::move(host), options));
+  std::unique_ptr<Engine> engine(
+      new Engine(std::move(store), profile == "default" ? Profile::kDefault : Profile::kReference,
+                 options.read_only));
+  if (Status built = engine->gate(engine->wiki_->rebuild()); !built.ok() && !engine->damage_) {
+    return built.error();
+  }
+  return engine;
+}
+
+void Engine::interrupted() {
+  batch_open_ = false;
+  index_stale_ = true;
+}
+
+Status Engine::ready(Needs needs) {
+  if (batch_open_) {
+    return fail(ErrorCode::kStoreBusy, "addMany or importMarkdown is under way; wait for its end");
+  }
+  if (index_stale_) {
+    LOCI_TRY(gate(wiki_->rollback_batch()));
+    index_stale_ = false;
+  }
+  if (damage_ && needs == Needs::kSoundStore) {
+    return fail(ErrorCode::kStoreDamaged,
+                "the store is damaged: " + damage_->message +
+                    "; save what can be read with exportMarkdown or exportBytes");
+  }
+  return Ok{};
+}
+
+Status Engine::ready_to_write() {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  if (!read_only_) return Ok{};
+  return fail(ErrorCode::kReadOnly, "this memory was opened with readOnly; open it without to write");
+}
+
+// Remembers damage that a call ran into: from then on the store answers only what saves it.
+Status Engine::gate(Status status) {
+  if (!status.ok() && status.error().code == ErrorCode::kStoreDamaged && !damage_) {
+    damage_ = status.error();
+  }
+  return status;
+}
+
+Reply Engine::noting_damage(Reply reply) {
+  if (!reply.ok()) (void)gate(reply.error());
+  return reply;
+}
+
+// --- text ---
+
+Reply Engine::tokenize(std::string_view text, int64_t) {
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text", "options"}));
+  LOCI_ASSIGN(input, arguments.text(0));
+  LOCI_ASSIGN(fields, arguments.options(1));
+  const bool kinds = fields.flag("kinds", false);
+  LOCI_TRY(fields.finish());
+  TokenBuffer buffer;
+  loci::tokenize(input, profile_, buffer);
+  return kinds ? tokens_json(input, buffer) : terms_json(buffer);
+}
+
+Reply Engine::est_tokens(std::string_view text, int64_t) {
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
+  LOCI_ASSIGN(input, arguments.text(0));
+  return std::to_string(estimate_tokens(input, profile_));
+}
+
+Reply Engine::parse_links(std::string_view text, int64_t) {
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
+  LOCI_ASSIGN(input, arguments.text(0));
+  JsonWriter out;
+  out.begin_array();
+  for (const Link& link : loci::parse_links(input, profile_)) {
+    out.begin_object().key("category").text(link.category);
+    out.key("name").text(link.name).end_object();
+  }
+  out.end_array();
+  return out.take();
+}
+
+// --- items ---
+
+Reply Engine::add(std::string_view text, int64_t now) {
+  LOCI_TRY(ready_to_write());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"item"}));
+  LOCI_ASSIGN(fields, arguments.object(0));
+  LOCI_ASSIGN(item, read_item(fields));
+  auto outcome = wiki_->add(std::move(item), now);
+  if (!outcome.ok()) return noting_damage(outcome.error());
+  const auto& [action, stored] = outcome.value();
+  JsonWriter out;
+  out.begin_object();
+  out.key("category").text(stored.category).key("name").text(stored.name);
+  out.key("ts").text(stored.ts);
+  out.key("action").text(action == AddOutcome::Action::kAdded ? "added" : "updated");
+  out.key("revision").integer(store_->revision());
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::get(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"category", "name"}));
+  LOCI_ASSIGN(category, arguments.text(0));
+  LOCI_ASSIGN(name, arguments.text(1));
+  auto item = wiki_->get(category, name);
+  if (!item.ok()) return noting_damage(item.error());
+  if (!item.value()) return std::string("null");
+  JsonWriter out;
+  write_item(out, *item.value());
+  return out.take();
+}
+
+Reply Engine::remove(std::string_view text, int64_t now) {
+  LOCI_TRY(ready_to_write());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"category", "name"}));
+  LOCI_ASSIGN(category, arguments.text(0));
+  LOCI_ASSIGN(name, arguments.text(1));
+  auto removed = wiki_->remove(category, name, now);
+  if (!removed.ok()) return noting_damage(removed.error());
+  JsonWriter out;
+  out.begin_object().key("removed").flag(removed.value());
+  out.key("revision").integer(store_->revision());
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::items(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  const auto category = fields.optional_text("category");
+  const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
+  const int64_t offset = fields.count("offset").value_or(0);
+  LOCI_TRY(fields.finish());
+  auto items = store_->items().list(category, limit, offset);
+  if (!items.ok()) return noting_damage(items.error());
+  JsonWriter out;
+  out.begin_object().key("items").begin_array();
+  for (const Item& item : items.value()) write_item(out, item);
+  out.end_array();
+  write_warnings(out, fields.warnings());
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::categories(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  auto categories = store_->items().categories();
+  if (!categories.ok()) return noting_damage(categories.error());
+  JsonWriter out;
+  out.begin_array();
+  for (const auto& [category, count] : categories.value()) {
+    out.begin_object().key("category").text(category).key("items").integer(count).end_object();
+  }
+  out.end_array();
+  return out.take();
+}
+
+Reply Engine::retrieve(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"query", "options"}));
+  LOCI_ASSIGN(query, arguments.text(0));
+  LOCI_ASSIGN(fields, arguments.options(1));
+  LOCI_ASSIGN(options, read_retrieve_options(fields));
+  auto retrieval = wiki_->retrieve(query, options);
+  if (!retrieval.ok()) return noting_damage(retrieval.error());
+  return retrieval_json(retrieval.value(), options, store_->revision(), fields.warnings());
+}
+
+// --- batches ---
+
+// Ends the batch when a call of it fails, so that nothing half-done can be committed.
+Reply Engine::in_batch(Reply reply) {
+  if (reply.ok()) return reply;
+  batch_open_ = false;
+  (void)gate(reply.error());
+  if (Status back = gate(wiki_->rollback_batch()); !back.ok()) return back.error();
+  return reply;
+}
+
+Reply Engine::begin_batch(std::string_view, int64_t) {
+  LOCI_TRY(ready_to_write());
+  LOCI_TRY(gate(wiki_->begin_batch()));
+  batch_open_ = true;
+  return std::string("null");
+}
+
+Reply Engine::add_batch(std::string_view text, int64_t now) {
+  LOCI_TRY(batch_ready());
+  return in_batch([&]() -> Reply {
+    LOCI_ASSIGN(arguments, Arguments::parse(text, {"items", "first"}));
+    LOCI_ASSIGN(first, arguments.count(1));
+    LOCI_ASSIGN(elements, arguments.objects(0, first));
+    int64_t added = 0;
+    for (Fields& fields : elements) {
+      LOCI_ASSIGN(item, read_item(fields));
+      LOCI_ASSIGN(outcome, wiki_->add(std::move(item), now));
+      added += outcome.action == AddOutcome::Action::kAdded ? 1 : 0;
+    }
+    JsonWriter out;
+    out.begin_object().key("added").integer(added);
+    out.key("updated").integer(static_cast<int64_t>(elements.size()) - added).end_object();
+    return out.take();
+  }());
+}
+
+Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
+  LOCI_TRY(batch_ready());
+  return in_batch([&]() -> Reply {
+    LOCI_ASSIGN(arguments, Arguments::parse(text, {"file"}));
+    LOCI_ASSIGN(fields, arguments.object(0));
+    MarkdownFile file{fields.text("path"), fields.optional_text("text")};
+    LOCI_TRY(fields.finish());
+    LOCI_ASSIGN(import, wiki_->import_markdown(file, now));
+    JsonWriter out;
+    out.begin_object().key("added").integer(import.added).key("updated").integer(import.updated);
+    out.key("same").integer(import.same).key("problems").begin_array();
+    for (const MarkdownProblem& problem : import.problems) write_problem(out, problem);
+    out.end_array().end_object();
+    return out.take();
+  }());
+}
+
+Reply Engine::commit_batch(std::string_view, int64_t) {
+  LOCI_TRY(batch_ready());
+  batch_open_ = false;
+  LOCI_TRY(gate(wiki_->commit_batch()));
+  return revision_json(store_->revision());
+}
+
+Reply Engine::rollback_batch(std::string_view, int64_t) {
+  if (!batch_open_) return std::string("null");
+  batch_open_ = false;
+  LOCI_TRY(gate(wiki_->rollback_batch()));
+  return std::string("null");
+}
+
+Status Engine::batch_ready() const {
+  if (!batch_open_) return fail(ErrorCode::kInternal, "no batch is open");
+  return Ok{};
+}
+
+}  // namespace loci

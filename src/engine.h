@@ -1,0 +1,112 @@
+#pragma once
+
+/// Loci's C++ API: one store, open, with everything that can be asked of it. The only header that
+/// the bindings include.
+///
+/// Every method takes its arguments as the text of one JSON array, as JavaScript passes them, and
+/// gives its result as the text of one JSON value. The texts are UTF-8. Arguments are checked here:
+/// an unknown option, a wrong type, a value out of range is `invalid_argument` and names the
+/// argument; nothing has changed then. `now` is the caller's clock in milliseconds since 1970.
+///
+/// A store whose tables of text are damaged stays open, but only status, check, exportBytes and
+/// exportMarkdown answer; everything else is `store_damaged`.
+///
+/// js/loci.d.ts describes arguments and results field by field; contract() lists names and limits.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "store/host.h"
+#include "store/memory_host.h"
+#include "store/store.h"
+#include "text/profile.h"
+#include "wiki/wiki.h"
+
+namespace loci {
+
+class Arguments;
+
+/// JSON text, or what went wrong.
+using Reply = Result<std::string>;
+
+class Engine {
+ public:
+  static constexpr int64_t kDefaultItemsLimit = 100;
+  static constexpr int64_t kDefaultJournalLimit = 100;
+  static constexpr int64_t kDefaultKeepJournal = 10000;
+
+  /// Opens the store on `host`. `options` is one JSON object: `profile`, `readOnly`, `durability`,
+  /// and `seed`, an integer that differs at every opening of a durable store.
+  static Result<std::unique_ptr<Engine>> open(std::unique_ptr<Host> host, std::string_view options);
+
+  /// Says that the last call ended in an exception (memory ran out): what it had begun is taken
+  /// back, and the next call builds the index anew.
+  void interrupted();
+
+  // Text, as the index sees it. No store is touched.
+  Reply tokenize(std::string_view arguments, int64_t now);
+  Reply est_tokens(std::string_view arguments, int64_t now);
+  Reply parse_links(std::string_view arguments, int64_t now);
+
+  // Items.
+  Reply add(std::string_view arguments, int64_t now);
+  Reply get(std::string_view arguments, int64_t now);
+  Reply remove(std::string_view arguments, int64_t now);
+  Reply items(std::string_view arguments, int64_t now);
+  Reply categories(std::string_view arguments, int64_t now);
+  Reply retrieve(std::string_view arguments, int64_t now);
+
+  // A batch is one transaction over many calls: begin, any number of add_batch and
+  // import_markdown_file, commit or rollback. A call that fails has taken the whole batch back, and
+  // rollback then does nothing; while a batch is open, every other call is `store_busy`.
+  Reply begin_batch(std::string_view arguments, int64_t now);
+  Reply add_batch(std::string_view arguments, int64_t now);
+  Reply import_markdown_file(std::string_view arguments, int64_t now);
+  Reply commit_batch(std::string_view arguments, int64_t now);
+  Reply rollback_batch(std::string_view arguments, int64_t now);
+
+  // The store.
+  Reply revision(std::string_view arguments, int64_t now);
+  Reply journal(std::string_view arguments, int64_t now);
+  Reply status(std::string_view arguments, int64_t now);
+  Reply check(std::string_view arguments, int64_t now);
+  Reply rebuild(std::string_view arguments, int64_t now);
+  Reply compact(std::string_view arguments, int64_t now);
+  Reply flush(std::string_view arguments, int64_t now);
+  Reply export_markdown(std::string_view arguments, int64_t now);
+
+  /// The store as the bytes of one file: not JSON.
+  Result<std::string> export_bytes();
+  /// Replaces the whole store in one step, or changes nothing.
+  Status import_bytes(std::string_view bytes);
+
+ private:
+  enum class Needs { kSoundStore, kAnyStore };
+
+  Engine(std::unique_ptr<Store> store, Profile profile, bool read_only);
+
+  Status ready(Needs needs);
+  Status ready_to_write();
+  Status batch_ready() const;
+  Reply noting_damage(Reply reply);
+  Status gate(Status status);
+  Reply in_batch(Reply reply);
+
+  std::unique_ptr<Store> store_;
+  std::optional<Wiki> wiki_;
+  Profile profile_;
+  bool read_only_;
+  bool batch_open_ = false;
+  bool index_stale_ = false;
+  std::optional<Error> damage_;
+};
+
+/// Options, defaults, limits, codes and constants, as one JSON object. Docs and types are tested
+/// against it.
+std::string contract();
+
+}  // namespace loci

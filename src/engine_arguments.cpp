@@ -1,0 +1,257 @@
+// Tested by tests/engine_arguments_test.cpp.
+
+#include "engine_arguments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "base/timestamp.h"
+#include "wiki/item_rules.h"
+
+namespace loci {
+namespace {
+
+using nlohmann::json;
+
+// Deeper arguments are refused before the parser sees them: metadata may nest kMaxMetadataDepth,
+// inside an item, inside a list, inside the list of arguments.
+constexpr size_t kMaxArgumentDepth = kMaxMetadataDepth + 8;
+
+constexpr double kTwoTo63 = 9223372036854775808.0;
+
+std::string_view type_of(const json& value) {
+  if (value.is_null()) return "null";
+  if (value.is_string()) return "a string";
+  if (value.is_boolean()) return "a boolean";
+  if (value.is_number()) return "a number";
+  return value.is_array() ? "an array" : "an object";
+}
+
+// The value as a count; nothing where it is negative, a fraction or no number.
+std::optional<int64_t> count_of(const json& value) {
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  if (value.is_number_unsigned()) {
+    return static_cast<int64_t>(std::min<uint64_t>(value.get<uint64_t>(), kMost));
+  }
+  if (value.is_number_integer()) {
+    const auto integer = value.get<int64_t>();
+    return integer < 0 ? std::nullopt : std::optional<int64_t>(integer);
+  }
+  if (!value.is_number_float()) return std::nullopt;
+  const double number = value.get<double>();
+  if (!(number >= 0) || number != std::floor(number)) return std::nullopt;
+  return number >= kTwoTo63 ? kMost : static_cast<int64_t>(number);
+}
+
+std::string shown(const json& value) {
+  if (value.is_number() || value.is_boolean() || value.is_null()) return value.dump();
+  return std::string(type_of(value));
+}
+
+}  // namespace
+
+Fields::Fields(const json* object, std::string what) : object_(object), what_(std::move(what)) {}
+Fields::~Fields() = default;
+Fields::Fields(Fields&&) noexcept = default;
+
+std::string Fields::label(std::string_view name) const {
+  return what_.empty() ? std::string(name) : what_ + "." + std::string(name);
+}
+
+void Fields::complain(Error error) {
+  if (!error_) error_ = std::move(error);
+}
+
+void Fields::complain(std::string_view name, std::string_view wanted) {
+  const bool absent = object_ == nullptr || !object_->contains(name);
+  complain(invalid_argument(label(name) + " must be " + std::string(wanted) +
+                            (absent ? ", and is missing" : ", not " + shown((*object_)[name]))));
+}
+
+const json* Fields::find(const char* name) {
+  read_.emplace_back(name);
+  if (object_ == nullptr) return nullptr;
+  const auto found = object_->find(name);
+  return found == object_->end() ? nullptr : &*found;
+}
+
+std::string Fields::text(const char* name) {
+  const json* value = find(name);
+  if (value != nullptr && value->is_string()) return value->get<std::string>();
+  complain(name, "a string");
+  return {};
+}
+
+std::optional<std::string> Fields::optional_text(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  if (value->is_string()) return value->get<std::string>();
+  complain(name, "a string");
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> Fields::texts(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  const auto is_text = [](const json& element) { return element.is_string(); };
+  if (value->is_array() && std::all_of(value->begin(), value->end(), is_text)) {
+    return value->get<std::vector<std::string>>();
+  }
+  complain(name, "an array of strings");
+  return std::nullopt;
+}
+
+bool Fields::flag(const char* name, bool otherwise) {
+  const json* value = find(name);
+  if (value == nullptr) return otherwise;
+  if (value->is_boolean()) return value->get<bool>();
+  complain(name, "true or false");
+  return otherwise;
+}
+
+std::optional<int64_t> Fields::count(const char* name, bool null_allowed) {
+  const json* value = find(name);
+  if (value == nullptr || (null_allowed && value->is_null())) return std::nullopt;
+  const auto count = count_of(*value);
+  if (!count) complain(name, null_allowed ? "an integer >= 0 or null" : "an integer >= 0");
+  return count;
+}
+
+int64_t Fields::limit(const char* name, int64_t otherwise) {
+  const int64_t asked = count(name).value_or(otherwise);
+  if (asked <= kMaxLimit) return asked;
+  warnings_.push_back({"limit_clamped", label(name) + " " + std::to_string(asked) +
+                                            " is above the most that one call gives; " +
+                                            std::to_string(kMaxLimit) + " was used"});
+  return kMaxLimit;
+}
+
+std::optional<int64_t> Fields::instant(const char* name) {
+  const auto text = optional_text(name);
+  if (!text) return std::nullopt;
+  auto instant = parse_instant(*text);
+  if (instant.ok()) return instant.value();
+  complain(invalid_argument(label(name) + ": " + instant.error().message));
+  return std::nullopt;
+}
+
+std::string Fields::choice(const char* name, const std::vector<std::string_view>& words) {
+  const json* value = find(name);
+  if (value == nullptr) return std::string(words.front());
+  if (value->is_string()) {
+    const auto word = value->get<std::string>();
+    if (std::find(words.begin(), words.end(), word) != words.end()) return word;
+  }
+  std::string wanted = "one of";
+  for (const std::string_view word : words) wanted += " '" + std::string(word) + "'";
+  complain(name, wanted);
+  return std::string(words.front());
+}
+
+std::optional<std::string> Fields::object_text(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  if (value->is_object()) return value->dump(-1, ' ', false, json::error_handler_t::replace);
+  complain(name, "a plain object");
+  return std::nullopt;
+}
+
+std::optional<Fields> Fields::object(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  if (value->is_object()) return Fields(value, label(name));
+  complain(name, "an object");
+  return std::nullopt;
+}
+
+Status Fields::finish() {
+  if (error_) return *error_;
+  if (object_ == nullptr) return Ok{};
+  for (const auto& [name, value] : object_->items()) {
+    if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
+    std::string known;
+    for (const std::string_view read : read_)
+      known += (known.empty() ? "" : ", ") + std::string(read);
+    return invalid_argument(label(name) + " is unknown here; known are " + known);
+  }
+  return Ok{};
+}
+
+Arguments::Arguments() : values_(std::make_unique<json>()) {}
+Arguments::~Arguments() = default;
+Arguments::Arguments(Arguments&&) noexcept = default;
+
+Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char*> names) {
+  if (json_depth(text) > kMaxArgumentDepth) {
+    return invalid_argument("an argument nests deeper than " + std::to_string(kMaxMetadataDepth) +
+                            " arrays and objects");
+  }
+  Arguments arguments;
+  *arguments.values_ = json::parse(text, nullptr, false);
+  if (!arguments.values_->is_array()) {
+    return invalid_argument("the arguments are not a JSON array of UTF-8 text");
+  }
+  if (arguments.values_->size() > names.size()) {
+    return invalid_argument("too many arguments: " + std::to_string(arguments.values_->size()) +
+                            " were given and " + std::to_string(names.size()) + " are known");
+  }
+  arguments.names_ = std::move(names);
+  return arguments;
+}
+
+Status Arguments::none(std::string_view text) {
+  LOCI_TRY(parse(text, {}));
+  return Ok{};
+}
+
+const json* Arguments::find(size_t at) const {
+  return at < values_->size() && !(*values_)[at].is_null() ? &(*values_)[at] : nullptr;
+}
+
+Result<std::string> Arguments::text(size_t at) const {
+  const json* value = find(at);
+  if (value != nullptr && value->is_string()) return value->get<std::string>();
+  return invalid_argument(std::string(names_[at]) + " must be a string, not " +
+                          (value == nullptr ? "null or absent" : shown(*value)));
+}
+
+Result<Fields> Arguments::options(size_t at) const {
+  const json* value = find(at);
+  if (value == nullptr || value->is_object()) return Fields(value, "");
+  return invalid_argument(std::string(names_[at]) + " must be an object, not " + shown(*value));
+}
+
+Result<Fields> Arguments::object(size_t at) const {
+  const json* value = find(at);
+  if (value != nullptr && value->is_object()) return Fields(value, names_[at]);
+  return invalid_argument(std::string(names_[at]) + " must be an object, not " +
+                          (value == nullptr ? "null or absent" : shown(*value)));
+}
+
+Result<int64_t> Arguments::count(size_t at) const {
+  const json* value = find(at);
+  const auto count = value == nullptr ? std::optional<int64_t>(0) : count_of(*value);
+  if (count) return *count;
+  return invalid_argument(std::string(names_[at]) + " must be an integer >= 0");
+}
+
+Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
+  const json* value = find(at);
+  if (value == nullptr || !value->is_array()) {
+    return invalid_argument(std::string(names_[at]) + " must be an array");
+  }
+  std::vector<Fields> objects;
+  for (size_t i = 0; i < value->size(); ++i) {
+    const json& element = (*value)[i];
+    const std::string what = std::string(names_[at]) + "[" + std::to_string(first + static_cast<int64_t>(i)) + "]";
+    if (!element.is_object()) {
+      return invalid_argument(what + " must be an object, not " + shown(element));
+    }
+    objects.emplace_back(&element, what);
+  }
+  return objects;
+}
+
+}  // namespace loci

@@ -1,0 +1,99 @@
+#pragma once
+
+/// Reads the arguments of a call and checks them, so that a method states what it takes and nothing
+/// else. The first thing that is wrong is kept; readers go on with defaults, and the method asks
+/// once, at the end, by finish().
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace loci {
+
+/// What a call tells beside its result.
+struct Warning {
+  std::string code;
+  std::string message;
+};
+
+/// A limit without a range of its own: this is the most it gives.
+inline constexpr int64_t kMaxLimit = 1000;
+
+/// One object whose fields are read by name. Fields that nobody read are unknown, and an error.
+class Fields {
+ public:
+  /// `what` names the object in messages; empty for the options of a call.
+  Fields(const nlohmann::json* object, std::string what);
+  ~Fields();
+  Fields(Fields&&) noexcept;
+
+  std::string text(const char* name);                          // required
+  std::optional<std::string> optional_text(const char* name);  // absent or null: none
+  std::optional<std::vector<std::string>> texts(const char* name);
+  bool flag(const char* name, bool otherwise);
+  /// An integer >= 0, of any size; what does not fit is the largest that does.
+  std::optional<int64_t> count(const char* name, bool null_allowed = false);
+  /// A count with a default, cut to kMaxLimit with a warning.
+  int64_t limit(const char* name, int64_t otherwise);
+  /// A moment as text, in microseconds since 1970.
+  std::optional<int64_t> instant(const char* name);
+  /// One of the given words.
+  std::string choice(const char* name, const std::vector<std::string_view>& words);
+  /// An object, as compact JSON text.
+  std::optional<std::string> object_text(const char* name);
+  /// An object, to be read by its own fields.
+  std::optional<Fields> object(const char* name);
+
+  /// The first error of this object: what a reader found, or an unknown field.
+  Status finish();
+  const std::vector<Warning>& warnings() const { return warnings_; }
+
+ private:
+  const nlohmann::json* find(const char* name);
+  std::string label(std::string_view name) const;
+  void complain(std::string_view name, std::string_view wanted);
+  void complain(Error error);
+
+  const nlohmann::json* object_;  // nullptr: no fields
+  std::string what_;
+  std::vector<std::string_view> read_;
+  std::optional<Error> error_;
+  std::vector<Warning> warnings_;
+};
+
+/// The arguments of one call.
+class Arguments {
+ public:
+  /// `json` is the text of an array. `names` are those of the parameters, for messages and to
+  /// refuse arguments that no parameter takes.
+  static Result<Arguments> parse(std::string_view json, std::vector<const char*> names);
+  /// For a method that takes no arguments.
+  static Status none(std::string_view json);
+  ~Arguments();
+  Arguments(Arguments&&) noexcept;
+
+  Result<std::string> text(size_t at) const;
+  /// The argument as an object; an absent or null one has no fields.
+  Result<Fields> options(size_t at) const;
+  /// The argument as an object that must be there.
+  Result<Fields> object(size_t at) const;
+  /// The argument as an array of objects. Messages number them from `first`.
+  Result<std::vector<Fields>> objects(size_t at, int64_t first) const;
+  /// The argument as a count; 0 when it is absent.
+  Result<int64_t> count(size_t at) const;
+
+ private:
+  Arguments();
+  const nlohmann::json* find(size_t at) const;
+
+  std::unique_ptr<nlohmann::json> values_;
+  std::vector<const char*> names_;
+};
+
+}  // namespace loci

@@ -1,0 +1,109 @@
+// What the module says about itself. Tested by tests/js/contract.test.js, against the types and
+// what the methods really do.
+
+#include "base/error_codes.h"
+#include "base/json_writer.h"
+#include "engine.h"
+#include "engine_arguments.h"
+#include "index/bm25.h"
+#include "store/schema.h"
+#include "text/token.h"
+#include "wiki/item_rules.h"
+
+namespace loci {
+namespace {
+
+struct WarningCode {
+  const char* code;
+  const char* when;
+};
+
+constexpr WarningCode kWarningCodes[] = {
+    {"repaired", "a text held bad UTF-8 or lone surrogates, which became U+FFFD"},
+    {"limit_clamped", "a limit was above what one call gives"},
+    {"store_damaged", "the store is damaged and only answers what saves it"},
+};
+
+void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::string_view> texts) {
+  out.key(name).begin_array();
+  for (const std::string_view text : texts) out.text(text);
+  out.end_array();
+}
+
+void write_options(JsonWriter& out) {
+  const RetrieveOptions retrieve;
+  out.key("options").begin_object();
+  out.key("openMemory").begin_object();
+  write_texts(out, "profile", {"default", "reference"});
+  write_texts(out, "durability", {"full", "relaxed"});
+  out.key("readOnly").flag(false);
+  out.end_object();
+  out.key("retrieve").begin_object();
+  out.key("limit").integer(static_cast<int64_t>(retrieve.limit));
+  out.key("budgetTokens").null();
+  out.key("expandLinks").flag(retrieve.expand_links);
+  out.key("explain").flag(retrieve.explain);
+  for (const char* name : {"categories", "since", "before"}) out.key(name).null();
+  out.end_object();
+  out.key("items").begin_object().key("category").null();
+  out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
+  out.key("journal").begin_object().key("since").integer(0);
+  out.key("limit").integer(Engine::kDefaultJournalLimit).end_object();
+  out.key("compact").begin_object();
+  out.key("keepJournal").integer(Engine::kDefaultKeepJournal).end_object();
+  out.key("tokenize").begin_object().key("kinds").flag(false).end_object();
+  out.end_object();
+}
+
+void write_limits(JsonWriter& out) {
+  out.key("limits").begin_object();
+  out.key("limit").integer(kMaxLimit);
+  out.key("categoryBytes").integer(kMaxCategoryBytes);
+  out.key("nameBytes").integer(kMaxNameBytes);
+  out.key("contentBytes").integer(kMaxContentBytes);
+  out.key("metadataBytes").integer(kMaxMetadataBytes);
+  out.key("metadataDepth").integer(kMaxMetadataDepth);
+  out.end_object();
+}
+
+void write_codes(JsonWriter& out) {
+  out.key("errors").begin_object();
+#define LOCI_WRITE(enumerator, name, when) out.key(name).text(when);
+  LOCI_ERROR_CODES(LOCI_WRITE)
+#undef LOCI_WRITE
+  out.end_object();
+  out.key("warnings").begin_object();
+  for (const auto& [code, when] : kWarningCodes) out.key(code).text(when);
+  out.end_object();
+  write_texts(out, "reasons", {"no_query_terms"});
+  write_texts(out, "droppedReasons", {"over_budget"});
+  write_texts(out, "embeddingReasons", {"none"});
+}
+
+void write_constants(JsonWriter& out) {
+  const Bm25Parameters bm25;
+  out.key("constants").begin_object();
+  out.key("k1").number(bm25.k1).key("b").number(bm25.b);
+  out.key("partWeight").number(kPartWeight);
+  out.key("insideBigramWeight").number(kInsideBigramWeight);
+  out.end_object();
+}
+
+}  // namespace
+
+std::string contract() {
+  JsonWriter out;
+  out.begin_object();
+  out.key("formatVersion").integer(kFormatVersion);
+  write_options(out);
+  write_limits(out);
+  write_codes(out);
+  write_texts(
+      out, "tokenKinds",
+      {name_of(TokenKind::kWord), name_of(TokenKind::kIdentifier), name_of(TokenKind::kPart)});
+  write_constants(out);
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace loci

@@ -1,0 +1,33 @@
+#pragma once
+
+/// The results of calls as JSON: the one place that knows the names of their fields.
+
+#include <string>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "engine_arguments.h"
+#include "store/item.h"
+#include "store/journal_table.h"
+#include "text/token.h"
+#include "wiki/wiki.h"
+
+namespace loci {
+
+/// `warnings` as the last field of an object.
+void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings);
+
+/// The terms alone; or all there is to know of each token, with offsets in UTF-16 units of `text`.
+std::string terms_json(const TokenBuffer& tokens);
+std::string tokens_json(std::string_view text, const TokenBuffer& tokens);
+
+std::string revision_json(int64_t revision);
+void write_item(JsonWriter& out, const Item& item);
+void write_journal_entry(JsonWriter& out, const JournalEntry& entry);
+void write_problem(JsonWriter& out, const MarkdownProblem& problem);
+
+/// A whole retrieval. `options` are those it was asked with, `revision` that of the store.
+std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& options,
+                           int64_t revision, const std::vector<Warning>& warnings);
+
+}  // namespace loci

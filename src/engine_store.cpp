@@ -1,0 +1,138 @@
+// The part of the engine that looks after the store as a whole. Tested by tests/engine_test.cpp and
+// through the bindings by tests/js.
+
+#include "base/json_writer.h"
+#include "engine.h"
+#include "engine_arguments.h"
+#include "engine_results.h"
+#include "store/schema.h"
+#include "wiki/markdown_export.h"
+
+namespace loci {
+namespace {
+
+constexpr int kMaxFindings = 100;
+
+}  // namespace
+
+Reply Engine::revision(std::string_view, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  return std::to_string(store_->revision());
+}
+
+Reply Engine::journal(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  const int64_t since = fields.count("since").value_or(0);
+  const int64_t limit = fields.limit("limit", kDefaultJournalLimit);
+  LOCI_TRY(fields.finish());
+  auto entries = store_->journal().list(since, limit);
+  if (!entries.ok()) return noting_damage(entries.error());
+  JsonWriter out;
+  out.begin_object().key("entries").begin_array();
+  for (const JournalEntry& entry : entries.value()) write_journal_entry(out, entry);
+  out.end_array();
+  write_warnings(out, fields.warnings());
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::status(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kAnyStore));
+  LOCI_TRY(Arguments::none(text));
+  const InvertedIndex& index = wiki_->index();
+  JsonWriter out;
+  out.begin_object();
+  out.key("profile").text(profile_ == Profile::kDefault ? "default" : "reference");
+  out.key("formatVersion").integer(kFormatVersion);
+  out.key("readOnly").flag(read_only_);
+  out.key("damaged").flag(damage_.has_value());
+  out.key("revision").integer(store_->revision());
+  out.key("items").integer(index.document_count());
+  out.key("terms").integer(static_cast<int64_t>(index.term_count()));
+  out.key("storeBytes").integer(store_->byte_size());
+  out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size()));
+  std::vector<Warning> warnings;
+  if (damage_) warnings.push_back({"store_damaged", damage_->message});
+  write_warnings(out, warnings);
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::check(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kAnyStore));
+  LOCI_TRY(Arguments::none(text));
+  LOCI_ASSIGN(findings, store_->check(kMaxFindings));
+  JsonWriter out;
+  out.begin_object().key("ok").flag(findings.empty()).key("findings").begin_array();
+  for (const std::string& finding : findings) out.text(finding);
+  out.end_array();
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::rebuild(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  LOCI_TRY(gate(wiki_->rebuild()));
+  JsonWriter out;
+  out.begin_object().key("items").integer(wiki_->index().document_count());
+  out.key("terms").integer(static_cast<int64_t>(wiki_->index().term_count()));
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::compact(std::string_view text, int64_t) {
+  LOCI_TRY(ready_to_write());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  const int64_t keep = fields.count("keepJournal").value_or(kDefaultKeepJournal);
+  LOCI_TRY(fields.finish());
+  auto cut = store_->compact(keep);
+  if (!cut.ok()) return noting_damage(cut.error());
+  wiki_->compact();
+  JsonWriter out;
+  out.begin_object().key("journalRemoved").integer(cut.value());
+  out.key("storeBytes").integer(store_->byte_size());
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+Reply Engine::flush(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  LOCI_TRY(gate(store_->connection().flush()));
+  return revision_json(store_->revision());
+}
+
+Reply Engine::export_markdown(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kAnyStore));
+  LOCI_TRY(Arguments::none(text));
+  const auto files =
+      damage_ ? Result<MarkdownFiles>(salvage_markdown(*store_)) : loci::export_markdown(*store_);
+  if (!files.ok()) return noting_damage(files.error());
+  JsonWriter out;
+  out.begin_array();
+  for (const auto& [path, content] : files.value()) {
+    out.begin_object().key("path").text(path).key("text").text(content).end_object();
+  }
+  out.end_array();
+  return out.take();
+}
+
+Result<std::string> Engine::export_bytes() {
+  LOCI_TRY(ready(Needs::kAnyStore));
+  return store_->export_bytes();
+}
+
+Status Engine::import_bytes(std::string_view bytes) {
+  LOCI_TRY(ready_to_write());
+  LOCI_TRY(gate(store_->import_bytes(bytes)));
+  return gate(wiki_->rebuild());
+}
+
+}  // namespace loci

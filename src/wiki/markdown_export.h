@@ -1,0 +1,21 @@
+#pragma once
+
+/// The whole store as Markdown: a file a category.
+
+#include <map>
+#include <string>
+
+#include "base/result.h"
+#include "store/store.h"
+
+namespace loci {
+
+/// From path to text, in the order of the categories by bytes.
+using MarkdownFiles = std::map<std::string, std::string>;
+
+Result<MarkdownFiles> export_markdown(Store& store);
+
+/// The same from a damaged store: asks for each item by itself and leaves out what cannot be read.
+MarkdownFiles salvage_markdown(Store& store);
+
+}  // namespace loci
