@@ -1,0 +1,228 @@
+// One writer a store, by a file beside it.
+//
+// The file holds, as JSON, who owns the store (process_identity.js) and a nonce. The owner touches it
+// with every commit and every two seconds: its age is the heartbeat. Who finds a lock asks whether
+// its owner can still be writing:
+//
+//   owner                                        heartbeat older than    the lock is stale
+//   dead: same boot, and the pid is gone         (does not matter)       yes
+//     or another process has it by now
+//   of another boot of this machine; or gone     10 s                    yes
+//     on a system without boot ids
+//   in another container of this machine         60 s                    yes
+//   unreadable: killed while it wrote the lock   10 s                    yes
+//   alive, or on another machine                 (does not matter)       no
+//
+// Example: a server is killed with SIGKILL and started again at once. Its pid is gone in the same
+// boot: that is proof enough, and nobody waits. A container is killed and started anew: the old pid
+// means nothing in the new one, so the heartbeat decides after a minute.
+//
+// A stale lock is replaced by one contender at a time: it creates FILE.lock.takeover, which only one
+// can, reads the lock again, renames its own lock over it, and reads it once more. And whoever holds
+// a lock makes sure of it before each commit, and before the first write after a pause of a second,
+// so that a process that was stopped for longer than its heartbeat may be old does not write into a
+// store that is another's by then.
+//
+// What this gives up: locks over a network file system between machines are never taken over by
+// themselves; the error says whose they are. Hard links to one store are two stores.
+//
+// Tested by tests/js/lock.test.js.
+
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+
+import { judge, ownIdentity } from './process_identity.js';
+
+const HEARTBEAT_MS = 2_000;
+const CHECK_AFTER_MS = 1_000;
+const STALE_AFTER_MS = { dead: 0, 'probably dead': 10_000, 'out of sight': 60_000 };
+const UNREADABLE_STALE_AFTER_MS = 10_000;
+const TRIES = 20;
+
+/** The store is another's. The message says whose. */
+export class LockHeldError extends Error {}
+
+/** The locks that this thread holds, given up at its end. */
+const held = new Set();
+
+function releaseAll() {
+  for (const lock of held) lock.release();
+}
+
+/** What a lock file says, or null where there is none; `owner` is null where it is unreadable. */
+function readLock(path) {
+  try {
+    const { mtimeMs } = fs.statSync(path);
+    const text = fs.readFileSync(path, 'utf8');
+    return { owner: parseOwner(text), ageMs: Date.now() - mtimeMs };
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseOwner(text) {
+  try {
+    const owner = JSON.parse(text);
+    return Number.isSafeInteger(owner.pid) && owner.pid > 0 && typeof owner.nonce === 'string'
+      ? owner
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function isStale({ owner, ageMs }) {
+  if (owner === null) return ageMs > UNREADABLE_STALE_AFTER_MS;
+  const staleAfterMs = STALE_AFTER_MS[judge(owner)];
+  return staleAfterMs === 0 || ageMs > staleAfterMs;
+}
+
+function heldError(path, { owner }) {
+  if (owner === null) return new LockHeldError(`the store is being opened by another (${path})`);
+  const where = judge(owner) === 'elsewhere' ? ` on the machine ${owner.host}` : '';
+  const advice = where && `; if that process is gone, delete ${path}`;
+  return new LockHeldError(`the store is held by process ${owner.pid}${where}${advice}`);
+}
+
+/** Whether a live process holds the lock at `path`, for those who only look. */
+export function findHolder(path) {
+  const found = readLock(path);
+  return found === null || isStale(found) ? null : heldError(path, found);
+}
+
+/** Throws where a live process holds the lock at `path`. Else says whether there is a lock at all. */
+function requireStale(path) {
+  const found = readLock(path);
+  if (found !== null && !isStale(found)) throw heldError(path, found);
+  return found !== null;
+}
+
+export class LockFile {
+  #path;
+  #text;
+  #descriptor = null;
+  #inode;
+  #checkedAt = 0;
+  #timer;
+
+  /** Does not lock yet. `path` is that of the lock file. */
+  constructor(path) {
+    this.#path = path;
+    this.#text = JSON.stringify({ ...ownIdentity(), nonce: randomBytes(12).toString('hex') });
+  }
+
+  /** Takes the lock. Throws LockHeldError, or what the file system says; then nothing is held. */
+  acquire() {
+    this.#descriptor = this.#createOrReplace();
+    this.#inode = fs.fstatSync(this.#descriptor, { bigint: true }).ino;
+    this.#checkedAt = Date.now();
+    this.#timer = setInterval(() => this.#touch(), HEARTBEAT_MS);
+    this.#timer.unref();
+    if (held.size === 0) process.once('exit', releaseAll);
+    held.add(this);
+  }
+
+  /**
+   * Makes sure that the lock is still ours, and says that we live. Between writes it looks only when
+   * the last time is a second ago; `always` is for commits. Throws LockHeldError.
+   */
+  check(always) {
+    const now = Date.now();
+    if (!always && Math.abs(now - this.#checkedAt) < CHECK_AFTER_MS) return;
+    if (!this.#isOurs()) {
+      throw new LockHeldError(
+        'another process has taken the store over, since this one was stopped',
+      );
+    }
+    this.#touch();
+    this.#checkedAt = now;
+  }
+
+  /** Gives the lock up. Never throws; twice is allowed. */
+  release() {
+    if (this.#descriptor === null) return;
+    clearInterval(this.#timer);
+    held.delete(this);
+    if (held.size === 0) process.removeListener('exit', releaseAll);
+    const ours = this.#isOurs();
+    attempt(() => fs.closeSync(this.#descriptor)); // first: some systems keep open files
+    if (ours) attempt(() => fs.unlinkSync(this.#path));
+    this.#descriptor = null;
+  }
+
+  /** A descriptor of a new file with our text; null where there is a file already. */
+  #create(path) {
+    let descriptor;
+    try {
+      descriptor = fs.openSync(path, 'wx');
+    } catch (error) {
+      if (error.code === 'EEXIST') return null;
+      throw error;
+    }
+    fs.writeSync(descriptor, this.#text);
+    return descriptor;
+  }
+
+  /** A descriptor of the lock file with our text. */
+  #createOrReplace() {
+    for (let i = 0; i < TRIES; ++i) {
+      const descriptor = this.#create(this.#path) ?? this.#replaceStale();
+      if (descriptor !== null) return descriptor;
+    }
+    throw heldError(this.#path, { owner: null });
+  }
+
+  /** The same in place of a stale lock; null where the lock has vanished, so that all start anew. */
+  #replaceStale() {
+    if (!requireStale(this.#path)) return null;
+    const takeover = `${this.#path}.takeover`;
+    const descriptor = this.#createTakeover(takeover);
+    let done = false;
+    try {
+      if (!requireStale(this.#path)) return null;
+      fs.renameSync(takeover, this.#path);
+      done = fs.readFileSync(this.#path, 'utf8') === this.#text;
+      return done ? descriptor : null;
+    } finally {
+      if (!done) this.#abandon(takeover, descriptor);
+    }
+  }
+
+  #createTakeover(takeover) {
+    const descriptor = this.#create(takeover);
+    if (descriptor !== null) return descriptor;
+    // A contender is at work, or was killed in the middle.
+    if (requireStale(takeover)) attempt(() => fs.unlinkSync(takeover));
+    const again = this.#create(takeover);
+    if (again === null) throw heldError(this.#path, { owner: null });
+    return again;
+  }
+
+  #abandon(takeover, descriptor) {
+    fs.closeSync(descriptor);
+    attempt(() => fs.readFileSync(takeover, 'utf8') === this.#text && fs.unlinkSync(takeover));
+  }
+
+  #isOurs() {
+    try {
+      return fs.statSync(this.#path, { bigint: true }).ino === this.#inode;
+    } catch {
+      return false;
+    }
+  }
+
+  /** By the descriptor: were the lock another's by now, it would not be touched. */
+  #touch() {
+    attempt(() => fs.futimesSync(this.#descriptor, new Date(), new Date()));
+  }
+}
+
+/** For what may fail without harm. */
+function attempt(action) {
+  try {
+    action();
+  } catch {
+    // Nothing depends on it.
+  }
+}
