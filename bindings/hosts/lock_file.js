@@ -130,7 +130,7 @@ export class LockFile {
   check(always) {
     const now = Date.now();
     if (!always && Math.abs(now - this.#checkedAt) < CHECK_AFTER_MS) return;
-    if (!this.#isOurs()) {
+    if (!this.isOurs()) {
       throw new LockHeldError(
         'another process has taken the store over, since this one was stopped',
       );
@@ -139,13 +139,22 @@ export class LockFile {
     this.#checkedAt = now;
   }
 
+  /** Whether the lock is held, and no other process has taken it over. */
+  isOurs() {
+    try {
+      return fs.statSync(this.#path, { bigint: true }).ino === this.#inode;
+    } catch {
+      return false;
+    }
+  }
+
   /** Gives the lock up. Never throws; twice is allowed. */
   release() {
     if (this.#descriptor === null) return;
     clearInterval(this.#timer);
     held.delete(this);
     if (held.size === 0) process.removeListener('exit', releaseAll);
-    const ours = this.#isOurs();
+    const ours = this.isOurs();
     attempt(() => fs.closeSync(this.#descriptor)); // first: some systems keep open files
     if (ours) attempt(() => fs.unlinkSync(this.#path));
     this.#descriptor = null;
@@ -202,14 +211,6 @@ export class LockFile {
   #abandon(takeover, descriptor) {
     fs.closeSync(descriptor);
     attempt(() => fs.readFileSync(takeover, 'utf8') === this.#text && fs.unlinkSync(takeover));
-  }
-
-  #isOurs() {
-    try {
-      return fs.statSync(this.#path, { bigint: true }).ino === this.#inode;
-    } catch {
-      return false;
-    }
   }
 
   /** By the descriptor: were the lock another's by now, it would not be touched. */

@@ -154,7 +154,8 @@ export class NodeHost {
     this.#snapshot = null;
     const descriptors = this.#descriptors;
     this.#descriptors = [];
-    descriptors.forEach((descriptor, file) => this.#closeFile(descriptor, file));
+    const isOurs = this.#lock?.isOurs() ?? false;
+    descriptors.forEach((descriptor, file) => this.#closeFile(descriptor, file, isOurs));
     this.#lock?.release();
     this.#lock = null;
   }
@@ -200,12 +201,12 @@ export class NodeHost {
     flushDirectory(dirname(this.#path));
   }
 
-  /** Empty companions go, while the lock still keeps others out; the database stays. */
-  #closeFile(descriptor, file) {
+  /** Empty companions go, as long as the lock keeps others out; the database stays. */
+  #closeFile(descriptor, file, isOurs) {
     this.#guard('cannot close', () => {
       const isEmpty = fs.fstatSync(descriptor).size === 0;
       fs.closeSync(descriptor);
-      if (isEmpty && file !== DATABASE) fs.unlinkSync(this.#paths()[file]);
+      if (isOurs && isEmpty && file !== DATABASE) fs.unlinkSync(this.#paths()[file]);
     });
   }
 

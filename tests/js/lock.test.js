@@ -223,4 +223,5 @@ test('an owner whose lock was taken writes no more', (t) => {
   assert.match(host.lastError, /taken the store over/);
   host.close();
   assert.equal(other.flush(1), 0, 'closing the first leaves the lock of the second');
+  assert.ok(fs.existsSync(`${path}-journal`), 'and its files');
 });
