@@ -98,11 +98,20 @@ function requireStale(path) {
   return found !== null;
 }
 
+/** Whether `path` names the file that `descriptor` has open: an open file's number is not reused. */
+function isAt(path, descriptor) {
+  try {
+    const named = fs.statSync(path, { bigint: true });
+    return named.ino === fs.fstatSync(descriptor, { bigint: true }).ino;
+  } catch {
+    return false;
+  }
+}
+
 export class LockFile {
   #path;
   #text;
   #descriptor = null;
-  #inode;
   #checkedAt = 0;
   #timer;
 
@@ -115,7 +124,6 @@ export class LockFile {
   /** Takes the lock. Throws LockHeldError, or what the file system says; then nothing is held. */
   acquire() {
     this.#descriptor = this.#createOrReplace();
-    this.#inode = fs.fstatSync(this.#descriptor, { bigint: true }).ino;
     this.#checkedAt = Date.now();
     this.#timer = setInterval(() => this.#touch(), HEARTBEAT_MS);
     this.#timer.unref();
@@ -141,11 +149,7 @@ export class LockFile {
 
   /** Whether the lock is held, and no other process has taken it over. */
   isOurs() {
-    try {
-      return fs.statSync(this.#path, { bigint: true }).ino === this.#inode;
-    } catch {
-      return false;
-    }
+    return this.#descriptor !== null && isAt(this.#path, this.#descriptor);
   }
 
   /** Gives the lock up. Never throws; twice is allowed. */
@@ -169,7 +173,8 @@ export class LockFile {
       if (error.code === 'EEXIST') return null;
       throw error;
     }
-    fs.writeSync(descriptor, this.#text);
+    // On a full disk the lock stays empty, and the heartbeat alone says that it is held.
+    attempt(() => fs.writeSync(descriptor, this.#text));
     return descriptor;
   }
 
@@ -191,7 +196,7 @@ export class LockFile {
     try {
       if (!requireStale(this.#path)) return null;
       fs.renameSync(takeover, this.#path);
-      done = fs.readFileSync(this.#path, 'utf8') === this.#text;
+      done = isAt(this.#path, descriptor);
       return done ? descriptor : null;
     } finally {
       if (!done) this.#abandon(takeover, descriptor);
@@ -209,8 +214,8 @@ export class LockFile {
   }
 
   #abandon(takeover, descriptor) {
+    if (isAt(takeover, descriptor)) attempt(() => fs.unlinkSync(takeover));
     fs.closeSync(descriptor);
-    attempt(() => fs.readFileSync(takeover, 'utf8') === this.#text && fs.unlinkSync(takeover));
   }
 
   /** By the descriptor: were the lock another's by now, it would not be touched. */
