@@ -43,7 +43,15 @@ async function checkTypes() {
 /** One process a processor, each with its share of the test cases. */
 async function runCatch(program) {
   const shards = availableParallelism();
-  const share = (index) => [...program, '--shard-count', `${shards}`, '--shard-index', `${index}`];
+  const share = (index) => [
+    ...program,
+    '--colour-mode',
+    'none',
+    '--shard-count',
+    `${shards}`,
+    '--shard-index',
+    `${index}`,
+  ];
   const runs = Array.from({ length: shards }, (_, index) => attempt(share(index)));
   return sum((await Promise.all(runs)).map(catchCounts));
 }
