@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatedQuestion, generatedText } from './generated.js';
+import { itemOf } from './items.js';
 import { median } from './stats.js';
 
 const SELF = fileURLToPath(import.meta.url);
 export const ITEMS = 10_000;
 const ADDS = 200;
 
-const item = (i) => ({ category: 'turns', name: `t${i}`, content: generatedText(i) });
+const item = (i) => itemOf(generatedText(i), i);
 
 function fsyncTimes(directory, number) {
   const file = openSync(join(directory, 'plain'), 'w');

@@ -1,8 +1,8 @@
 // Exactness: the engine skips most postings, yet its top ten and their scores must be those of an
-// exhaustive search. Here every text is scored with SPEC's formula (BM25 over
-// `name + "\n" + content`) over the same tokens, without any index.
+// exhaustive search. Here every text is scored with the formula (src/index/bm25.h, over
+// `name + "\n" + content`) from the same tokens, without any index.
 
-import { itemOf } from './engines/loci.js';
+import { itemOf } from './items.js';
 
 function countsOf(memory, item) {
   const tf = new Map();
@@ -27,16 +27,17 @@ function idfOf(term, { df, documents }) {
   return Math.log(1 + (documents.length - n + 0.5) / (n + 0.5));
 }
 
-const BM25 = { k1: 1.5, b: 0.75 };
-
-function queryWeights(memory, question) {
+// Each occurrence counts; a part of an identifier less than a word that stands by itself.
+function queryWeights(memory, question, { partWeight }) {
   const weights = new Map();
-  for (const term of memory.tokenize(question)) weights.set(term, (weights.get(term) ?? 0) + 1);
+  for (const { term, kind } of memory.tokenize(question, { kinds: true })) {
+    const { each, sum } = weights.get(term) ?? { each: kind === 'part' ? partWeight : 1, sum: 0 };
+    weights.set(term, { each, sum: sum + each });
+  }
   return weights;
 }
 
-function scoreOf(document, terms, averageLength) {
-  const { k1, b } = BM25;
+function scoreOf(document, terms, averageLength, { k1, b }) {
   const norm = k1 * (1 - b + (b * document.length) / averageLength);
   return terms.reduce((sum, { term, weight, idf }) => {
     const tf = document.tf.get(term) ?? 0;
@@ -44,18 +45,18 @@ function scoreOf(document, terms, averageLength) {
   }, 0);
 }
 
-function exhaustive(counted, weights, limit) {
+function exhaustive(counted, weights, limit, constants) {
   const { documents, averageLength } = counted;
-  const terms = [...weights].map(([term, weight]) => ({
+  const terms = [...weights].map(([term, { sum }]) => ({
     term,
-    weight,
+    weight: sum,
     idf: idfOf(term, counted),
   }));
   return documents
     .map((document, order) => ({
       name: document.name,
       order,
-      score: scoreOf(document, terms, averageLength),
+      score: scoreOf(document, terms, averageLength, constants),
     }))
     .filter(({ score }) => score > 0)
     .sort((x, y) => y.score - x.score || x.order - y.order)
@@ -75,10 +76,11 @@ async function checkProfile(profile, texts, questions, limit) {
   const items = texts.map(itemOf);
   await memory.addMany(items);
   const counted = countAll(memory, items);
+  const { constants } = memory.contract();
   const differences = questions.map((question) => {
     const found = memory.retrieve(question, { limit, expandLinks: false }).items;
-    const weights = queryWeights(memory, question);
-    return largestDifference(found, exhaustive(counted, weights, limit));
+    const weights = queryWeights(memory, question, constants);
+    return largestDifference(found, exhaustive(counted, weights, limit, constants));
   });
   await memory.close();
   return { profile, questions: questions.length, worst: Math.max(...differences) };

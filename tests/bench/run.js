@@ -10,17 +10,30 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../../bindings/toolchain/build.js';
+import { ensure } from '../../bindings/toolchain/ensure.js';
 import { withChildren } from './child.js';
 import { compare, compareRecall } from './compare.js';
 import { BASE, FULL, hasData, recallTasks, texts } from './corpus.js';
 import { durable } from './durable.js';
 import { ENGINES } from './engines/index.js';
 import { growth } from './growth.js';
+import { native } from './native.js';
 import { report } from './report.js';
 import { wasmSize } from './size.js';
 import { judge } from './targets.js';
 
-export const ROWS = ['build', 'query', 'memory', 'size', 'durable', 'growth', 'exact', 'recall'];
+export const ROWS = [
+  'build',
+  'query',
+  'memory',
+  'size',
+  'durable',
+  'growth',
+  'exact',
+  'native',
+  'recall',
+];
 
 const FULL_RUN = {
   rounds: 5,
@@ -132,6 +145,8 @@ export async function run(plan, progress) {
   if (ours('durable')) results.durable = await durable({ ...plan, progress });
   if (ours('growth')) results.growth = await growth({ ...plan, sizes: plan.growth, progress });
   if (ours('exact')) results.exact = await exactness(plan, progress);
+  if (ours('native') && !plan.quick)
+    results.native = await native({ ...plan, size: FULL, progress });
   if (wanted('recall')) {
     const tasks = plan.source === 'locomo' ? plan.recall : ['generated'];
     results.recall = await compareRecall({ names: plan.names, tasks, progress });
@@ -142,6 +157,8 @@ export async function run(plan, progress) {
 
 async function main() {
   const plan = planOf(process.argv.slice(2));
+  await ensure({ tests: true });
+  if (plan.names.includes('loci')) await ensureBuilt();
   const start = performance.now();
   const results = await run(plan, (text) => {
     const seconds = ((performance.now() - start) / 1000).toFixed(0);

@@ -73,6 +73,15 @@ function durableRows({ durable }) {
   ];
 }
 
+function nativeRows({ native }) {
+  if (!native) return [];
+  const { wasm, native: alone } = native;
+  return [
+    atMost('query p50, 99 994 texts: against the same engine native', wasm / alone, times, 1.6),
+    figure('  native', alone, time),
+  ];
+}
+
 /** How much faster than the size a figure grows between two sizes: 1 is linear, 0 is flat. */
 function exponent(rows, key) {
   const [first, last] = [rows.at(0), rows.at(-1)];
@@ -112,6 +121,7 @@ export function judge(results, wanted, labels) {
     ...durableRows(results),
     ...growthRows(results),
     ...exactRows(results),
+    ...nativeRows(results),
     ...recallRows(results),
   ];
 }

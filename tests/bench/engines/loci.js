@@ -1,12 +1,7 @@
 // Loci through its published API. What counts as its build is `rebuild()` of a filled store; filling
 // it (`addMany`, one transaction) is timed beside it.
 import { openMemory } from 'loci';
-
-const nameOf = (index) => `t${String(index).padStart(6, '0')}`;
-
-/** Text `index` of a corpus as an item. */
-export const itemOf = (content, index) => ({ category: 'turns', name: nameOf(index), content });
-const indexOf = (name) => Number(name.slice(1));
+import { indexOfName, itemOf } from '../items.js';
 
 export async function create() {
   let memory;
@@ -22,7 +17,11 @@ export async function create() {
     },
     search(question, limit) {
       const { items } = memory.retrieve(question, { limit, expandLinks: false });
-      return items.map(({ name, content, score }) => ({ id: indexOf(name), text: content, score }));
+      return items.map(({ name, content, score }) => ({
+        id: indexOfName(name),
+        text: content,
+        score,
+      }));
     },
     /** Adds one more item; for the cost of a single write at this size. */
     add: (content, index) => memory.add(itemOf(content, index)),
