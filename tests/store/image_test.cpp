@@ -109,6 +109,7 @@ TEST_CASE("an image that is damaged, cut or foreign is refused, and the store st
   CHECK(code_of(damaged) == ErrorCode::kStoreDamaged);
   CHECK(damaged.error().message.find("page 6") != std::string::npos);
   for (size_t size : {size_t{50}, size_t{kPageSize}, image.size() - 1, image.size() - kPageSize}) {
+    CHECK(code_of(verify_image(image.substr(0, size))) == ErrorCode::kStoreDamaged);
     CHECK(code_of(db->import_image(image.substr(0, size), nullptr)) == ErrorCode::kStoreDamaged);
   }
   CHECK(code_of(db->import_image("", nullptr)) == ErrorCode::kUnsupportedFormat);
