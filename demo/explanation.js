@@ -14,11 +14,13 @@ const WEIGHT_BAR_WIDTH = 16;
 const BUDGET_BAR_WIDTH = 30;
 
 const REASONS = {
+  over_budget: 'over the budget',
   no_query_terms: 'the query holds no words to search for',
 };
 
 const decimal = (value) => (value === null || value === undefined ? '–' : value.toFixed(2));
 const keyOf = (entry) => `${entry.category}:${entry.name}`;
+const inWords = (reason) => REASONS[reason] ?? reason;
 const sum = (numbers) => numbers.reduce((total, value) => total + value, 0);
 
 /** "1 note", "2 notes". */
@@ -165,7 +167,7 @@ function addDropped(page, dropped) {
     entry.source,
     decimal(entry.score),
     String(entry.tokensEst),
-    entry.reason,
+    inWords(entry.reason),
   ];
   page.table(columns, dropped.map(row));
 }
@@ -183,7 +185,7 @@ function addNotices(page, { unresolvedLinks, warnings }) {
 
 function addNothing(page, reason) {
   page.heading('Nothing found');
-  page.text(REASONS[reason] ?? reason ?? 'no note shares a word with the query');
+  page.text(inWords(reason ?? 'no note shares a word with the query'));
 }
 
 /**

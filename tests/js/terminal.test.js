@@ -205,7 +205,7 @@ const LINKED = {
 };
 const RESULT = {
   items: [ENTRY, LINKED],
-  dropped: [{ ...LINKED, name: 'left behind', reason: 'budget', tokensEst: 99 }],
+  dropped: [{ ...LINKED, name: 'left behind', reason: 'over_budget', tokensEst: 99 }],
   budgetTokens: 12,
   budgetUsed: 10,
   overBudget: false,
@@ -259,7 +259,7 @@ test('the explanation sums up what lies behind the five heaviest terms', () => {
 test('the explanation tells of the budget, dropped notes, open links and warnings', () => {
   const text = pageOf(RESULT).join('\n');
   assert.match(text, /10 of 12 tokens used, 2 of 3 notes kept\n/);
-  assert.match(text, /tools:left behind +link +– +99 +budget/);
+  assert.match(text, /tools:left behind +link +– +99 +over the budget/);
   assert.match(text, /\[\[projects:weather kite\]\]/);
   assert.match(text, /repaired: 1 byte was no UTF-8/);
   const over = { ...RESULT, items: [ENTRY], budgetTokens: 1, overBudget: true };
