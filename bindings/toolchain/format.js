@@ -7,14 +7,16 @@ import { root } from './record.js';
 import { findOnPath, run } from './shell.js';
 import { exitWith } from './steps.js';
 
-/** Rewrites the tracked files in the style, or with `check` rejects where one deviates from it. */
-export async function format({ check = false } = {}) {
+/** Rewrites the tracked C++ files in the style, or with `check` rejects where one deviates. */
+export async function formatCpp({ check = false } = {}) {
   const tracked = await run('git', ['ls-files', '-z', '--', '*.cpp', '*.h'], { cwd: root });
   const sources = tracked.split('\0').filter(Boolean);
-  const clangFormat = findOnPath('clang-format-19', 'clang-format');
-  await run(clangFormat, [...(check ? ['--dry-run', '-Werror'] : ['-i']), ...sources], {
-    cwd: root,
-  });
+  const options = check ? ['--dry-run', '-Werror'] : ['-i'];
+  await run(findOnPath('clang-format-19', 'clang-format'), [...options, ...sources], { cwd: root });
+}
+
+/** The same for JavaScript, types and JSON. */
+export async function formatScripts({ check = false } = {}) {
   const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
   await run(process.execPath, [prettier, check ? '--check' : '--write', '.'], { cwd: root });
 }

@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path';
 /** A program that could not be started or did not exit with 0. `output` is all it printed. */
 export class CommandError extends Error {
   constructor(command, args, outcome, output) {
-    super(`${[command, ...args].join(' ')}\n${outcome}`);
+    const line = [command, ...args].join(' ');
+    super(`${line.length > 300 ? `${line.slice(0, 300)} ...` : line}\n${outcome}`);
     this.name = 'CommandError';
     this.output = output;
   }

@@ -13,6 +13,15 @@ export async function attempt([command, ...args]) {
     return { ok: true, output: await run(command, args, { cwd: root }) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { ok: false, output: `${error.message}\n${error.output}` };
+    return { ok: false, output: describe(error) };
   }
+}
+
+/** The outcome of a suite that ended in an error: one failure, told by what the error tells. */
+export function failure(error) {
+  return { passed: 0, failed: 1, log: describe(error) };
+}
+
+function describe(error) {
+  return error instanceof CommandError ? `${error.message}\n${error.output}` : error.stack;
 }

@@ -1,8 +1,8 @@
 // Runs suites in order and tells how they went: a line each, and all output of what failed.
 
 import { build } from '../../bindings/toolchain/build.js';
-import { CommandError } from '../../bindings/toolchain/shell.js';
 import { seconds } from '../../bindings/toolchain/steps.js';
+import { failure } from './attempt.js';
 
 /**
  * @typedef {{passed: number, failed: number, skipped?: number, log?: string}} Outcome
@@ -42,15 +42,10 @@ async function buildAll([preset, targets]) {
 async function report(name, work) {
   process.stdout.write(`${name} ... `);
   const begun = performance.now();
-  const outcome = await work().catch(asOutcome);
+  const outcome = await work().catch(failure);
   console.log(`${describe(outcome)}, ${seconds(begun)}`);
   if (outcome.failed > 0) console.log(outcome.log);
   return outcome;
-}
-
-function asOutcome(error) {
-  const log = error instanceof CommandError ? `${error.message}\n${error.output}` : error.stack;
-  return { passed: 0, failed: 1, log };
 }
 
 function describe({ passed, failed, skipped = 0 }) {

@@ -3,10 +3,10 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { format } from '../../bindings/toolchain/format.js';
+import { formatCpp, formatScripts } from '../../bindings/toolchain/format.js';
 import { root } from '../../bindings/toolchain/record.js';
 import { fuzzAll } from '../fuzz/run.js';
-import { attempt } from './attempt.js';
+import { attempt, failure } from './attempt.js';
 import { catchCounts, nodeCounts, sum } from './counts.js';
 
 const secondsPerFuzzTarget = 15;
@@ -30,8 +30,9 @@ export const suites = [
 ];
 
 async function checkFormat() {
-  await format({ check: true });
-  return { passed: 1, failed: 0 };
+  const checks = [formatCpp, formatScripts].map((format) => format({ check: true }));
+  const verdicts = await Promise.allSettled(checks);
+  return sum(verdicts.map(({ reason }) => (reason ? failure(reason) : { passed: 1, failed: 0 })));
 }
 
 async function checkTypes() {
