@@ -153,21 +153,32 @@ function columnWidths(columns, rows, width) {
   return shrinkToFit(natural, columns, width - COLUMN_GAP.length * (columns.length - 1));
 }
 
+// The blanks that fill a cell stay outside of the colour, where the end of a line can drop them.
+function paintText(fitted, paint, row) {
+  const text = fitted.trimEnd();
+  return paint && text !== '' ? paint(text, row) + fitted.slice(text.length) : fitted;
+}
+
 /**
  * A table as lines: the titles, then one line a row.
  *
  * `columns`: `{title, align?: 'left' | 'right', shrink?: boolean, paint?: (cell, row) => string}`;
  * only columns with `shrink` are cut when the table is wider than `width` cells. `paint` gets the
- * cell already fitted and the index of its row, and adds colour. `rows`: one string a column.
+ * text of a cell as it will show and the index of its row, and adds colour. `rows`: one string a
+ * column.
  */
-export function table(columns, rows, { width, paintTitle = (title) => title }) {
+export function table(columns, rows, { width, paintTitle }) {
   const widths = columnWidths(columns, rows, width);
-  const cell = (text, at) => fit(text, widths[at], columns[at].align);
-  const titles = columns.map((column, at) => paintTitle(cell(column.title, at)));
-  const lines = rows.map((row, index) =>
-    row.map((text, at) => (columns[at].paint ?? ((fitted) => fitted))(cell(text, at), index)),
-  );
-  return [titles, ...lines].map((cells) => cells.join(COLUMN_GAP).trimEnd());
+  const lineOf = (texts, paintOf, row) =>
+    columns
+      .map(({ align }, at) => paintText(fit(texts[at], widths[at], align), paintOf(at), row))
+      .join(COLUMN_GAP)
+      .trimEnd();
+  const titles = columns.map(({ title }) => title);
+  return [
+    lineOf(titles, () => paintTitle),
+    ...rows.map((texts, row) => lineOf(texts, (at) => columns[at].paint, row)),
+  ];
 }
 
 /** A bar of at most `width` cells for a share between 0 and 1, in steps of an eighth of a cell. */

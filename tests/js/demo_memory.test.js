@@ -106,3 +106,12 @@ test('the links inside code spans are examples that name no note', () => {
   assert.deepEqual(inCode, ['category:name', 'recipes:no such dish']);
   for (const target of inCode) assert.ok(!keys.includes(target));
 });
+
+test('the engine keeps every note, and exports the very same files', async () => {
+  const { openMemory } = await import('loci');
+  const memory = await openMemory(':memory:');
+  const report = memory.importMarkdown(files);
+  assert.deepEqual([report.added, report.problems, report.warnings], [60, [], []]);
+  assert.deepEqual(memory.exportMarkdown(), files);
+  memory.close();
+});

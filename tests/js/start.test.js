@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import { run } from '../../demo/start.js';
+import { displayWidth } from '../../demo/terminal.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'loci-start-'));
 after(() => rm(folder, { recursive: true }));
@@ -61,4 +62,94 @@ test('--save refuses a file that exists and leaves it alone', async () => {
   assert.equal(status, 2);
   assert.match(errors, /exists already/);
   assert.equal(await readFile(file, 'utf8'), 'precious');
+});
+
+const fromBuild = () => import('loci');
+
+/** Runs a query with --json; resolves to the result. */
+async function ask(...args) {
+  const { output, errors } = await start(['--json', ...args], { load: fromBuild });
+  assert.equal(errors, '');
+  return JSON.parse(output);
+}
+
+const keysOf = (entries) => entries.map(({ category, name }) => `${category}:${name}`);
+
+test('the default query finds three languages, an open link, and more than the budget', async () => {
+  const { items, dropped, budgetUsed, budgetTokens, unresolvedLinks, warnings } = await ask();
+  const keys = keysOf(items);
+  assert.equal(keys[0], 'projects:tidelog v2.4.7');
+  assert.ok(keys.includes('decisions:上传失败先落盘'), 'Chinese');
+  assert.ok(keys.includes('projects:潮位グラフ'), 'Japanese');
+  assert.ok(items.some(({ source, via }) => source === 'link' && via === 'tidelog v2.4.7'));
+  assert.ok(dropped.length > 0 && budgetUsed <= budgetTokens);
+  assert.deepEqual(unresolvedLinks, ['[[projects:weather kite]]']);
+  assert.deepEqual(warnings, []);
+});
+
+test('the page for the default query has every part, within the width', async () => {
+  const { status, output, errors } = await start([], { load: fromBuild, columns: 90 });
+  assert.equal(status, 0);
+  assert.equal(errors, '');
+  assert.match(output, /^60 notes of demo\/memory\n/);
+  const headings = ['Found', 'Why', 'Budget', 'Links to notes not written yet', 'Try next'];
+  for (const heading of headings) assert.match(output, new RegExp(`^${heading}`, 'm'));
+  for (const line of output.split('\n')) assert.ok(displayWidth(line) <= 90, line);
+});
+
+test('colours go to a terminal, and not where NO_COLOR is set', async () => {
+  const terminal = { load: fromBuild, isTTY: true };
+  const { output: coloured } = await start([], terminal);
+  const { output: plain } = await start([], { ...terminal, environment: { NO_COLOR: '1' } });
+  assert.ok(coloured.includes('\u001b[1m'));
+  assert.ok(!plain.includes('\u001b'));
+  assert.equal(coloured.replace(/\u001b\[\d+m/g, ''), plain);
+});
+
+test('the examples that the page offers find their note first', async () => {
+  const { output } = await start([], { load: fromBuild });
+  const examples = Array.from(output.matchAll(/^ {2}npm start -- (.+)$/gm), ([, line]) => line);
+  const first = [];
+  for (const example of examples) {
+    const words = Array.from(example.matchAll(/"([^"]+)"|(\S+)/g), ([, q, bare]) => q ?? bare);
+    first.push(keysOf((await ask(...words)).items)[0]);
+  }
+  assert.deepEqual(first, ['places:京都 桜の道', 'recipes:crème brûlée', 'tools:sqlite backup']);
+});
+
+test('--limit and --budget reach the engine', async () => {
+  const { items, dropped } = await ask('--limit', '1', '--budget', '0', '潮位');
+  assert.equal(items.length, 1);
+  const hits = [...items, ...dropped].filter(({ source }) => source === 'hit');
+  assert.equal(hits.length, 1);
+});
+
+test('a query that finds nothing says so and is exit status 1', async () => {
+  const unknown = await start(['qwertzuiop'], { load: fromBuild });
+  assert.equal(unknown.status, 1);
+  assert.match(unknown.output, /Nothing found\n +no note shares a word with the query\n/);
+  const empty = await start(['!!!'], { load: fromBuild });
+  assert.equal(empty.status, 1);
+  assert.match(empty.output, /Nothing found\n +the query holds no words to search for\n/);
+});
+
+test('--save makes a store, --store answers the same from it and leaves it as it is', async () => {
+  const file = join(folder, 'kept.db');
+  const saved = await start(['--save', file, '--json', '柚子'], { load: fromBuild });
+  assert.equal(saved.status, 0);
+  const bytes = await readFile(file);
+  const stored = await start(['--store', file, '--json', '柚子'], { load: fromBuild });
+  assert.deepEqual(JSON.parse(stored.output), JSON.parse(saved.output));
+  assert.ok(bytes.equals(await readFile(file)));
+  const { output } = await start(['--store', file, '柚子'], { load: fromBuild });
+  assert.ok(output.startsWith(`Notes of ${file}\n`));
+});
+
+test('--store of a file that is no store is an error of one line, exit status 2', async () => {
+  const file = join(folder, 'letter.txt');
+  await writeFile(file, 'Dear store, '.repeat(1000));
+  const { status, output, errors } = await start(['--store', file], { load: fromBuild });
+  assert.equal(status, 2);
+  assert.equal(output, '');
+  assert.match(errors, /^[^\n]+\n$/);
 });

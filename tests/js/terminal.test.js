@@ -144,13 +144,22 @@ test('table shows control characters of a cell instead of sending them', () => {
   assert.deepEqual(lines, ['note', '␛]0;owned␇␊next']);
 });
 
-test('table paints cells that are already fitted', () => {
+test('table paints what shows of a cell, and not the blanks behind it', () => {
   const paint = (cell, row) => `<${row}${cell}>`;
-  assert.deepEqual(table([{ title: 'term', paint }], [['a'], ['b']], { width: 60 }), [
-    'term',
-    '<0a   >',
-    '<1b   >',
-  ]);
+  assert.deepEqual(
+    table(
+      [{ title: 'term', paint }, { title: 'n' }],
+      [
+        ['a', '1'],
+        ['', '2'],
+      ],
+      { width: 60 },
+    ),
+    ['term  n', '<0a>     1', '      2'],
+  );
+  const paintTitle = (title) => `[${title}]`;
+  const [titles] = table([{ title: 'term' }], [['longer']], { width: 60, paintTitle });
+  assert.equal(titles, '[term]');
 });
 
 test('bar is proportional, in eighths of a cell, and stays within its width', () => {
