@@ -43,6 +43,9 @@ TEST_CASE("a posting list holds what a map holds, through appends and erasures")
   }
   REQUIRE(contents(list) == model);
 
+  for (Slot slot = 0; slot <= next; ++slot) {
+    if (slot % 4 != 0 && model.erase(slot) == 1) list.erase(slot);
+  }
   std::vector<Slot> renumber(next + 1);
   std::map<Slot, uint32_t> renumbered;
   for (const auto& [slot, frequency] : model) {

@@ -36,15 +36,18 @@ class ExhaustiveSearch {
 
   std::vector<PlainHit> top_k(const std::vector<PlainTerm>& query, size_t k, auto accepts) const {
     const Bm25 bm25({}, documents.size(), average_length());
+    std::vector<double> weights;
+    for (const PlainTerm& term : query) {
+      weights.push_back(term.weight * bm25.idf(document_frequency(term.term)));
+    }
     std::vector<PlainHit> hits;
     for (const auto& [id, document] : documents) {
       double score = 0;
-      for (const PlainTerm& term : query) {
-        const auto tf = std::count(document.terms.begin(), document.terms.end(), term.term);
+      for (size_t i = 0; i < query.size(); ++i) {
+        const auto tf = std::count(document.terms.begin(), document.terms.end(), query[i].term);
         if (tf == 0) continue;
-        const double weight = term.weight * bm25.idf(document_frequency(term.term));
-        score += weight * bm25.term_part(static_cast<uint32_t>(tf),
-                                         static_cast<uint32_t>(document.terms.size()));
+        score += weights[i] * bm25.term_part(static_cast<uint32_t>(tf),
+                                             static_cast<uint32_t>(document.terms.size()));
       }
       if (score > 0 && accepts(document)) hits.push_back({id, score});
     }
