@@ -89,6 +89,8 @@ class Binding {
     }));
   }
 
+  void make_read_only() { engine_->make_read_only(); }
+
   void close() { engine_.reset(); }
 
  private:
@@ -123,6 +125,7 @@ EMSCRIPTEN_BINDINGS(loci) {
   emscripten::class_<Binding>("Engine")
       .constructor<>()
       .function("open", &Binding::open)
+      .function("makeReadOnly", &Binding::make_read_only)
       .function("close", &Binding::close)
       .function("exportBytes", &Binding::export_bytes)
       .function("importBytes", &Binding::import_bytes)

@@ -2,27 +2,35 @@
 // bytes and no lone surrogates, so these are refused, decoded and repaired here; everything else is
 // for the engine to judge.
 
-import { invalidArgument } from './errors.js';
+import { MemoryError, invalidArgument } from './errors.js';
 
 const MAX_DEPTH = 100; // far above what the engine takes, far below what a stack holds
+const MAX_CHARACTERS = 2 ** 28; // of one call: its copies must fit into 4 GB beside the store
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
  * @param {unknown[]} args
  * @param {(bytes: Uint8Array) => {text: string, replaced: number}} decode makes UTF-8 valid
- * @returns {{json: string, repaired: number}} `repaired` counts the characters that became U+FFFD
+ * @param {string} [owner] what messages call the only argument where it is one of a list: `items[3]`
+ * @returns {{json: string, repaired: number}} the arguments as JSON, divided by commas; `repaired`
+ *   counts the characters that became U+FFFD
  */
-export function encodeArguments(args, decode) {
-  const encoder = new Encoder(decode);
-  const values = args.map((value, i) => encoder.encode(value, `argument ${i + 1}`, 0));
-  return { json: JSON.stringify(values), repaired: encoder.repaired };
+export function encodeArguments(args, decode, owner) {
+  const encoder = new Encoder(decode, owner);
+  const texts = args.map((value, i) => {
+    const encoded = encoder.encode(value, owner ?? `argument ${i + 1}`, 0);
+    return JSON.stringify(encoded) ?? 'null';
+  });
+  return { json: texts.join(), repaired: encoder.repaired };
 }
 
 class Encoder {
   repaired = 0;
+  characters = 0;
 
-  constructor(decode) {
+  constructor(decode, owner) {
     this.decode = decode;
+    this.owner = owner;
   }
 
   encode(value, path, depth) {
@@ -60,7 +68,7 @@ class Encoder {
   fields(value, path, depth) {
     const fields = Object.create(null); // so that `__proto__` is a name like any other
     for (const name of Object.keys(value)) {
-      const place = depth === 0 ? name : `${path}.${name}`;
+      const place = depth === 0 && !this.owner ? name : `${path}.${name}`;
       const encoded = this.encode(value[name], place, depth + 1);
       if (encoded !== undefined) fields[this.text(name)] = encoded;
     }
@@ -68,6 +76,7 @@ class Encoder {
   }
 
   text(value) {
+    this.count(value);
     if (value.isWellFormed?.() ?? value.search(LONE_SURROGATES) < 0) return value;
     return value.replace(LONE_SURROGATES, () => {
       this.repaired++;
@@ -75,7 +84,14 @@ class Encoder {
     });
   }
 
+  count({ length }) {
+    this.characters += length;
+    if (this.characters <= MAX_CHARACTERS) return;
+    throw new MemoryError('too_large', `the texts of one call exceed ${MAX_CHARACTERS} characters`);
+  }
+
   bytes(value) {
+    this.count(value);
     const { text, replaced } = this.decode(value);
     this.repaired += replaced;
     return text;

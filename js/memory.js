@@ -11,7 +11,6 @@ export class Memory {
   #module;
   #engine;
   #clock;
-  #contract;
 
   /** Where the memory is kept, and how safely. */
   persistence;
@@ -24,7 +23,7 @@ export class Memory {
   }
 
   contract() {
-    return (this.#contract ??= JSON.parse(this.#module.contract()));
+    return JSON.parse(this.#module.contract()); // anew, so that nobody changes it for others
   }
 
   status() {
@@ -40,10 +39,11 @@ export class Memory {
     const repairs = [];
     let done = 0;
     return this.#inBatch(() => {
-      for (const batch of batches(iterable(items, 'items'))) {
-        const { added, updated } = this.#call('addBatch', [batch, done], repairs);
-        counts.added += added;
-        counts.updated += updated;
+      const encode = (item, index) => this.#encode([item], repairs, `items[${index}]`);
+      for (const batch of batches(iterable(items, 'items'), encode)) {
+        const reply = this.#send('addBatch', `[[${batch.join()}],${done}]`);
+        counts.added += reply.added;
+        counts.updated += reply.updated;
         done += batch.length;
         onProgress?.({ done, total });
       }
@@ -59,7 +59,8 @@ export class Memory {
     let done = 0;
     return this.#inBatch(() => {
       for (const file of iterable(files, 'files')) {
-        const reply = this.#call('importMarkdownFile', [markdownFile(file, done)], repairs);
+        const json = this.#encode([markdownFile(file, done)], repairs, `files[${done}]`);
+        const reply = this.#send('importMarkdownFile', `[${json}]`);
         for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
         counts.problems.push(...reply.problems);
         onProgress?.({ done: ++done, total });
@@ -90,16 +91,20 @@ export class Memory {
   // All of `work` is one transaction; a failure inside, the caller's own code included, takes it back.
   #inBatch(work, repairs) {
     this.#call('beginBatch', []);
-    let counts;
     try {
-      counts = work();
+      const counts = work();
+      const { revision } = this.#call('commitBatch', []);
+      const repaired = repairs.reduce((sum, count) => sum + count, 0);
+      return { ...counts, revision, warnings: repaired > 0 ? [repairedWarning(repaired)] : [] };
     } catch (error) {
-      this.#call('rollbackBatch', []); // nothing to do where the engine has done it already
+      this.#rollBack();
       throw error;
     }
-    const { revision } = this.#call('commitBatch', []);
-    const repaired = repairs.reduce((sum, count) => sum + count, 0);
-    return { ...counts, revision, warnings: repaired > 0 ? [repairedWarning(repaired)] : [] };
+  }
+
+  // The engine has done it already where a call of the batch failed, and a closed one with the store.
+  #rollBack() {
+    if (this.#engine) this.#result(this.#engine.rollbackBatch('[]', 0));
   }
 
   #open() {
@@ -107,16 +112,27 @@ export class Memory {
     throw new MemoryError('closed', 'this memory was closed; open it again');
   }
 
-  // Counts of repaired characters go to `repairs` where it is given, else into the result's warnings.
-  #call(method, args, repairs) {
-    const engine = this.#open();
-    const { json, repaired } = encodeArguments(args, (bytes) =>
-      JSON.parse(this.#module.repair(bytes)),
-    );
-    const result = this.#result(engine[method](json, this.#clock()), method);
-    if (repaired > 0) (repairs ?? []).push(repaired);
-    if (repaired > 0 && !repairs) result?.warnings?.push(repairedWarning(repaired));
+  #call(method, args) {
+    const repairs = [];
+    const result = this.#send(method, `[${this.#encode(args, repairs)}]`);
+    if (repairs.length > 0) result?.warnings?.push(repairedWarning(repairs[0]));
     return result;
+  }
+
+  // The arguments as JSON without the array's brackets. The count of what had to be repaired in them
+  // goes to `repairs`.
+  #encode(args, repairs, owner) {
+    this.#open(); // before the text of a closed memory would be decoded
+    const decode = (bytes) => JSON.parse(this.#module.repair(bytes));
+    const { json, repaired } = encodeArguments(args, decode, owner);
+    if (repaired > 0) repairs.push(repaired);
+    return json;
+  }
+
+  #send(method, json) {
+    const now = this.#clock();
+    if (!Number.isFinite(now)) throw invalidArgument('clock must give a number of milliseconds');
+    return this.#result(this.#open()[method](json, now));
   }
 
   #result(reply) {
@@ -164,8 +180,9 @@ function checkProgress(options) {
   if (options === null || typeof options !== 'object') {
     throw invalidArgument('options must be an object');
   }
-  for (const name of Object.keys(options)) {
-    if (name !== 'onProgress') throw invalidArgument(`${name} is unknown here; known is onProgress`);
+  const unknown = Object.keys(options).find((name) => name !== 'onProgress');
+  if (unknown !== undefined) {
+    throw invalidArgument(`${unknown} is unknown here; known is onProgress`);
   }
   if (options.onProgress !== undefined && typeof options.onProgress !== 'function') {
     throw invalidArgument('onProgress must be a function');
@@ -178,12 +195,14 @@ function iterable(values, name) {
   throw invalidArgument(`${name} must be an array or another iterable`);
 }
 
-function* batches(items) {
+function* batches(items, encode) {
   let batch = [];
   let characters = 0;
+  let index = 0;
   for (const item of items) {
-    batch.push(item);
-    characters += item?.content?.length ?? 0;
+    const json = encode(item, index++);
+    batch.push(json);
+    characters += json.length;
     if (batch.length < BATCH_ITEMS && characters < BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
@@ -197,7 +216,9 @@ function markdownFile(file, index) {
   const { path, text, bytes, ...rest } = file ?? {};
   if (typeof path !== 'string') throw invalidArgument(`files[${index}].path must be a string`);
   const unknown = Object.keys(rest)[0];
-  if (unknown) throw invalidArgument(`files[${index}].${unknown} is unknown; known are path, text, bytes`);
+  if (unknown !== undefined) {
+    throw invalidArgument(`files[${index}].${unknown} is unknown; known are path, text, bytes`);
+  }
   if (typeof text === 'string') return { path, text };
   if (bytes instanceof Uint8Array) return { path, text: decodeStrictly(bytes) };
   throw invalidArgument(`files[${index}] must have text, a string, or bytes, a Uint8Array`);

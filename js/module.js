@@ -14,13 +14,18 @@ let compiled; // the promise of the package's own module
 export async function instantiate(wasm, read) {
   const module = wasm === undefined ? await ownModule(read) : await toModule(wasm, read);
   const { default: createLoci } = await importGlue();
-  return createLoci({
-    instantiateWasm(imports, done) {
-      const instance = new WebAssembly.Instance(module, imports);
-      done(instance, module);
-      return instance.exports;
-    },
-  });
+  try {
+    return await createLoci({
+      instantiateWasm(imports, done) {
+        const instance = new WebAssembly.Instance(module, imports);
+        done(instance, module);
+        return instance.exports;
+      },
+    });
+  } catch (cause) {
+    if (wasm === undefined) throw cause;
+    throw badModule('wasm is not the module of this Loci', cause);
+  }
 }
 
 function ownModule(read) {
@@ -41,10 +46,13 @@ async function importGlue() {
 async function toModule(wasm, read) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (typeof Response !== 'undefined' && wasm instanceof Response) {
-    return WebAssembly.compile(await wasm.arrayBuffer());
+    return compile(() => wasm.arrayBuffer());
   }
-  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compile(wasm);
-  if (wasm instanceof URL || typeof wasm === 'string') return compile(await read(toUrl(wasm)));
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compile(() => wasm);
+  if (wasm instanceof URL || typeof wasm === 'string') {
+    const url = toUrl(wasm);
+    return compile(() => read(url));
+  }
   throw invalidArgument('wasm must be a WebAssembly.Module, a Response, bytes or a URL');
 }
 
@@ -56,12 +64,16 @@ function toUrl(wasm) {
   }
 }
 
-async function compile(bytes) {
+async function compile(load) {
   try {
-    return await WebAssembly.compile(bytes);
+    return await WebAssembly.compile(await load());
   } catch (cause) {
-    const error = new MemoryError('invalid_argument', `wasm is no module: ${cause.message}`);
-    error.cause = cause;
-    throw error;
+    throw badModule('wasm cannot be read as a module', cause);
   }
+}
+
+function badModule(message, cause) {
+  const error = new MemoryError('invalid_argument', `${message}: ${cause.message}`);
+  error.cause = cause;
+  return error;
 }

@@ -17,31 +17,31 @@ export function makeOpenMemory(runtime) {
     const place = placeOf(location, runtime, engineOptions);
     onProgress?.({ step: 'load' });
     const module = await instantiate(wasm, runtime.read);
-    const engine = new module.Engine();
     onProgress?.({ step: 'open' });
-    const reply = JSON.parse(
-      engine.open(place.host, JSON.stringify([{ ...engineOptions, seed: randomSeed() }])),
-    );
-    if (reply.error) {
-      engine.delete();
-      throw new MemoryError(reply.error.code, reply.error.message, reply.error.detail);
-    }
+    const engine = openEngine(module, place, engineOptions);
     const durability = engineOptions.durability ?? 'full';
     const persistence = Object.freeze({ ...place.persistence, durability, role: 'sole' });
     const memory = new Memory(module, engine, { clock, persistence });
-    if (place.bytes) importInto(memory, place.bytes);
-    onProgress?.({ step: 'ready' });
+    try {
+      if ('bytes' in place) memory.importBytes(place.bytes);
+      if (engineOptions.readOnly) engine.makeReadOnly();
+      onProgress?.({ step: 'ready' });
+    } catch (error) {
+      memory.close(); // nobody else could: the caller never saw it
+      throw error;
+    }
     return memory;
   };
 }
 
-function importInto(memory, bytes) {
-  try {
-    memory.importBytes(bytes);
-  } catch (error) {
-    memory.close();
-    throw error;
-  }
+// A store in memory is empty until its bytes come, so it becomes read-only behind them.
+function openEngine(module, { host }, { readOnly = false, ...options }) {
+  const engine = new module.Engine();
+  const all = { ...options, readOnly: readOnly && host !== null, seed: randomSeed() };
+  const { error } = JSON.parse(engine.open(host, JSON.stringify([all])));
+  if (!error) return engine;
+  engine.delete();
+  throw new MemoryError(error.code, error.message, error.detail);
 }
 
 function checkOptions(options) {
@@ -57,6 +57,9 @@ function checkOptions(options) {
     if (options[name] !== undefined && typeof options[name] !== 'function') {
       throw invalidArgument(`${name} must be a function`);
     }
+  }
+  if (options.readOnly !== undefined && typeof options.readOnly !== 'boolean') {
+    throw invalidArgument('readOnly must be true or false');
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

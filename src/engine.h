@@ -43,6 +43,9 @@ class Engine {
   /// and `seed`, an integer that differs at every opening of a durable store.
   static Result<std::unique_ptr<Engine>> open(std::unique_ptr<Host> host, std::string_view options);
 
+  /// From now on every call that writes is `read_only`. For a store whose bytes were handed in.
+  void make_read_only() { read_only_ = true; }
+
   /// Says that the last call ended in an exception (memory ran out): what it had begun is taken
   /// back, and the next call builds the index anew.
   void interrupted();
