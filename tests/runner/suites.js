@@ -58,7 +58,7 @@ async function runCatch(program) {
 }
 
 async function runJavaScript() {
-  const files = readdirSync(join(root, 'tests/js')).filter((name) => name.endsWith('.test.js'));
-  const paths = files.map((name) => `tests/js/${name}`);
+  const files = readdirSync(join(root, 'tests/js'), { recursive: true });
+  const paths = files.filter((name) => name.endsWith('.test.js')).map((name) => `tests/js/${name}`);
   return nodeCounts(await attempt(['node', '--test', '--test-reporter=spec', ...paths]));
 }

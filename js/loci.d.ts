@@ -1,0 +1,575 @@
+/// <reference lib="esnext.disposable" />
+
+/**
+ * Loci: long-term memory for agents. A memory holds *items*, short texts under a category and a
+ * name, finds those that matter for a question, and says why each was chosen.
+ *
+ * All methods are synchronous and throw `MemoryError`. Every argument is checked: an unknown option,
+ * a wrong type, NaN, a negative number or a fraction where a count is asked is `invalid_argument`,
+ * the message names it, and nothing has changed.
+ *
+ * `contract()` publishes names, defaults, limits and codes as data; a test keeps these types and it
+ * the same.
+ */
+
+/**
+ * Text, or its UTF-8 bytes. Bad UTF-8 and lone surrogates become U+FFFD; a result that has
+ * `warnings` counts them there as `repaired`.
+ */
+export type Text = string | Uint8Array;
+
+/**
+ * A moment: an ISO 8601 date (its midnight) or date-time, UTC where no offset is given; or a valid
+ * Date. Years 0001 to 9999.
+ */
+export type Moment = string | Date;
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export type JsonObject = { [name: string]: JsonValue };
+
+// --- opening ---
+
+/**
+ * Where a memory lives: `':memory:'`, nowhere but here; the path of a file, which is made where
+ * there is none; or bytes from `exportBytes()`, copied into memory.
+ */
+export type Location = ':memory:' | (string & {}) | { bytes: Uint8Array | ArrayBuffer };
+
+/** `reference` reproduces the system that Loci is compared with; it is for tests and benchmarks. */
+export type Profile = 'default' | 'reference';
+
+/**
+ * What has happened once a write returns. `full`: it survives a power cut. `relaxed`: it survives a
+ * crash of the process, and a power cut once `flush()` has returned; the store is sound either way.
+ */
+export type Durability = 'full' | 'relaxed';
+
+export interface OpenOptions {
+  /**
+   * The engine: a module, its bytes, a Response that brings them, or a URL that this runtime reads
+   * as a file. Nothing is ever fetched. Without it the package's own file is read.
+   */
+  wasm?: WebAssembly.Module | Response | ArrayBuffer | ArrayBufferView | URL | string;
+  /** @default "default" */
+  profile?: Profile;
+  /** @default "full" */
+  durability?: Durability;
+  /**
+   * Refuse writes, as `read_only`. A file must exist, and can be read while nobody writes it.
+   * @default false
+   */
+  readOnly?: boolean;
+  /** Milliseconds since 1970, finite; asked once a call. Without it `Date.now`. */
+  clock?: () => number;
+  /** Called before each step, and with `ready` when it is done. What it throws ends the opening. */
+  onProgress?: (progress: OpenProgress) => void;
+}
+
+export interface OpenProgress {
+  step: 'load' | 'open' | 'ready';
+}
+
+/**
+ * Opens a memory. Memories in one process share nothing but the compiled module.
+ *
+ * Rejects with a `MemoryError`: `invalid_argument`; `store_busy` where another process or memory
+ * has the file open; `unsupported_format` where it is no Loci store or one of a later version;
+ * `store_damaged`; `storage_error`, `storage_full`; `read_only`.
+ */
+export function openMemory(location: Location, options?: OpenOptions): Promise<Memory>;
+
+/** Where a memory is kept, and how safely. */
+export interface Persistence {
+  readonly mode: 'file' | 'memory';
+  /** Why this mode, for people. */
+  readonly reason: string;
+  /** Whether it outlives the process. */
+  readonly persisted: boolean;
+  readonly durability: Durability;
+  readonly role: 'sole';
+}
+
+// --- items ---
+
+/** One of a run that belongs together: a turn of a conversation, a chunk of a file. */
+export interface Sequence {
+  /** Names the run. Not empty. */
+  id: Text;
+  /** Its place in the run, an integer from 0 to 2^53 - 1. */
+  position: number;
+}
+
+/** What `add` takes. `null` is the same as absent. */
+export interface ItemInput {
+  /** `^[a-z0-9_][a-z0-9_-]*$`, at most 512 bytes (`too_large`). */
+  category: Text;
+  /**
+   * Unique in its category. White space is collapsed; then not empty, at most 512 bytes
+   * (`too_large`), and without `[ ] : | #` and control characters.
+   */
+  name: Text;
+  /**
+   * What is remembered; trimmed, may be empty, at most 16 MiB (`too_large`).
+   * `[[category:name]]` links to another item, also one that is added later.
+   */
+  content: Text;
+  /** Who it belongs to or came from. */
+  owner?: Text | null;
+  /** The conversation that it came from. */
+  sourceConv?: Text | null;
+  /** When it was true or said. Without it the time of the call. */
+  ts?: Moment | null;
+  /** At most 1 MiB as JSON (`too_large`), at most 64 arrays and objects inside each other. */
+  metadata?: JsonObject | null;
+  sequence?: Sequence | null;
+}
+
+/** An item as it is stored. */
+export interface Item {
+  category: string;
+  name: string;
+  content: string;
+  owner: string | null;
+  sourceConv: string | null;
+  /** ISO 8601, UTC. */
+  ts: string;
+  /** Its keys in sorted order. */
+  metadata: JsonObject | null;
+  sequence: StoredSequence | null;
+}
+
+export interface StoredSequence {
+  id: string;
+  position: number;
+}
+
+export interface Added {
+  category: string;
+  /** As it is stored, which may differ from what was given in white space. */
+  name: string;
+  ts: string;
+  /** `updated`: an item of the same category and name was replaced. */
+  action: 'added' | 'updated';
+  revision: number;
+  warnings: Warning[];
+}
+
+export interface AddedMany {
+  added: number;
+  updated: number;
+  revision: number;
+  warnings: Warning[];
+}
+
+export interface Removed {
+  /** Whether there was such an item. */
+  removed: boolean;
+  revision: number;
+  warnings: Warning[];
+}
+
+export interface ItemsOptions {
+  /** Only this category. @default null */
+  category?: Text | null;
+  /** 0 to 1000; more is clamped with a warning. @default 100 */
+  limit?: number;
+  /** How many to leave out at the front. @default 0 */
+  offset?: number;
+}
+
+export interface Items {
+  items: Item[];
+  warnings: Warning[];
+}
+
+export interface Category {
+  category: string;
+  /** How many items it holds. */
+  items: number;
+}
+
+export interface BatchOptions {
+  /**
+   * Called now and then while the batch runs. What it throws takes the whole batch back and comes
+   * out of the call. Other calls made from it are `store_busy`, and harm nothing.
+   */
+  onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  done: number;
+  /** Known for arrays only. */
+  total: number | undefined;
+}
+
+// --- retrieval ---
+
+export interface RetrieveOptions {
+  /** Hits, without the items that they link to. 0 to 1000; more is clamped with a warning. @default 10 */
+  limit?: number;
+  /**
+   * Keep entries from the top while the sum of their `tokensEst` stays within this; the first is
+   * always kept. `null`: no budget. @default null
+   */
+  budgetTokens?: number | null;
+  /** Follow each hit by the items that it links to. @default true */
+  expandLinks?: boolean;
+  /** Give `terms` with each entry, and `dropped`. @default false */
+  explain?: boolean;
+  /** Only hits of these categories; `[]` finds nothing. Without it all. @default null */
+  categories?: Text[];
+  /** Only hits whose `ts` is not before this moment. @default null */
+  since?: Moment | null;
+  /** Only hits whose `ts` is before this moment. @default null */
+  before?: Moment | null;
+}
+
+export interface Retrieval {
+  /** Hits by score, each followed by what it links to; nothing twice. Equal scores: in the store's order. */
+  items: Entry[];
+  budgetTokens: number | null;
+  /** The sum of the `tokensEst` of `items`. */
+  budgetUsed: number;
+  /** Whether the first entry alone exceeds the budget. */
+  overBudget: boolean;
+  embeddingUsed: boolean;
+  /** Why no embedding took part. */
+  embeddingReason: EmbeddingReason;
+  /** Links without a target, as `[[category:name]]`, those of dropped hits too. */
+  unresolvedLinks: string[];
+  /** With `explain`: what the budget cut, in order. Else empty. */
+  dropped: DroppedEntry[];
+  /** Why there can be no items. */
+  reason?: Reason;
+  revision: number;
+  warnings: Warning[];
+}
+
+/** An item in a retrieval. */
+export interface Entry {
+  category: string;
+  name: string;
+  content: string;
+  owner: string | null;
+  sourceConv: string | null;
+  ts: string;
+  metadata: JsonObject | null;
+  /** `hit`: found by the query. `link`: a hit links to it. */
+  source: 'hit' | 'link';
+  /** What it was ranked by; `null` where only a link brought it. Compares within one result only. */
+  score: number | null;
+  bm25Score: number | null;
+  /** The cosine to the query's embedding; `null` where there is none. */
+  cosScore: number | null;
+  /** The name of the hit that links here. */
+  via: string | null;
+  /** The words and identifiers of the query that the item holds, sorted. */
+  matchedTerms: string[];
+  /** An estimate of the tokens of `name + "\n" + content`. */
+  tokensEst: number;
+  /** With `explain`: what each term gave. The weights add up to `bm25Score`. */
+  terms?: TermWeight[];
+}
+
+export interface DroppedEntry extends Entry {
+  reason: DroppedReason;
+}
+
+export interface TermWeight {
+  term: string;
+  kind: TokenKind;
+  /** How often the item holds it. */
+  tf: number;
+  /** How many items hold it. */
+  df: number;
+  idf: number;
+  weight: number;
+}
+
+/** `no_query_terms`: the query holds no word, only marks or white space. */
+export type Reason = 'no_query_terms';
+export type DroppedReason = 'over_budget';
+export type EmbeddingReason = 'none';
+
+// --- text ---
+
+/** `identifier`: whole, like `getUserById` or `C++`; `part`: one of its parts. */
+export type TokenKind = 'word' | 'identifier' | 'part';
+
+export interface TokenizeOptions {
+  /** Give all there is to know of each token, not the terms alone. @default false */
+  kinds?: boolean;
+}
+
+export interface Token {
+  term: string;
+  kind: TokenKind;
+  /** Where it stands in the text: UTF-16 offsets, half-open. */
+  start: number;
+  end: number;
+}
+
+export interface Link {
+  category: string;
+  name: string;
+}
+
+// --- the store ---
+
+export interface MarkdownFile {
+  /** `wiki/<category>.md` */
+  path: string;
+  text: string;
+}
+
+/** A file to import: its name without `.md` is the category; folders do not matter. */
+export type MarkdownInput =
+  | { path: string; text: string; bytes?: undefined }
+  | { path: string; bytes: Uint8Array; text?: undefined };
+
+export interface MarkdownImport {
+  added: number;
+  updated: number;
+  /** Items that were there already, field by field. */
+  same: number;
+  /** What could not be kept as it stood. */
+  problems: MarkdownProblem[];
+  revision: number;
+  warnings: Warning[];
+}
+
+export interface MarkdownProblem {
+  path: string;
+  /** From 1; 0 is the file as a whole. */
+  line: number;
+  what: string;
+}
+
+export interface JournalOptions {
+  /** Only entries of later revisions than this. @default 0 */
+  since?: number;
+  /** 0 to 1000; more is clamped with a warning. @default 100 */
+  limit?: number;
+}
+
+export interface Journal {
+  /** By rising revision. */
+  entries: JournalEntry[];
+  warnings: Warning[];
+}
+
+export interface JournalEntry {
+  revision: number;
+  /** When it was written, by the clock. */
+  ts: string;
+  action: 'add' | 'update' | 'remove';
+  category: string;
+  name: string;
+  owner: string | null;
+  sourceConv: string | null;
+}
+
+export interface Status {
+  profile: Profile;
+  /** Of the store; `contract().formatVersion` is the newest that this Loci reads. */
+  formatVersion: number;
+  readOnly: boolean;
+  /** Whether only `status`, `check`, `exportBytes` and `exportMarkdown` answer. */
+  damaged: boolean;
+  revision: number;
+  items: number;
+  /** Distinct terms of the index. */
+  terms: number;
+  /** Bytes of the store's files. */
+  storeBytes: number;
+  /** Bytes of the index, which lives in memory. */
+  indexBytes: number;
+  /** Bytes of the engine's whole memory, which grows and never shrinks. */
+  heapBytes: number;
+  persistence: Persistence;
+  warnings: Warning[];
+}
+
+export interface Check {
+  ok: boolean;
+  /** What is wrong, in words; at most 100. */
+  findings: string[];
+  warnings: Warning[];
+}
+
+export interface Rebuilt {
+  items: number;
+  terms: number;
+  warnings: Warning[];
+}
+
+export interface CompactOptions {
+  /** How many of the newest journal entries stay. @default 10000 */
+  keepJournal?: number;
+}
+
+export interface Compacted {
+  journalRemoved: number;
+  storeBytes: number;
+  warnings: Warning[];
+}
+
+export interface Revised {
+  revision: number;
+  warnings: Warning[];
+}
+
+// --- errors and warnings ---
+
+/** `contract().errors` says when each occurs. */
+export type ErrorCode =
+  | 'invalid_argument'
+  | 'too_large'
+  | 'not_found'
+  | 'closed'
+  | 'read_only'
+  | 'store_busy'
+  | 'storage_full'
+  | 'storage_error'
+  | 'store_damaged'
+  | 'unsupported_format'
+  | 'out_of_memory'
+  | 'internal';
+
+/** The one class of error. `message` names the argument or the file and what to do next. */
+export class MemoryError extends Error {
+  constructor(code: ErrorCode, message: string, detail?: Record<string, unknown>);
+  readonly name: 'MemoryError';
+  readonly code: ErrorCode;
+  /** Figures for programs, where there are any. */
+  readonly detail?: Record<string, unknown>;
+}
+
+/** `contract().warnings` says when each occurs. */
+export type WarningCode = 'repaired' | 'limit_clamped' | 'store_damaged';
+
+/** What a call tells beside its result. */
+export interface Warning {
+  code: WarningCode;
+  message: string;
+  /** Of `repaired`: `{count}`, the sequences that became U+FFFD. */
+  detail?: { count: number };
+}
+
+/** Names, defaults, limits and codes as data. */
+export interface Contract {
+  /** The newest format of a store that this Loci reads, and the one that it writes. */
+  formatVersion: number;
+  /** The options of each method with their defaults; of words all, the default first. */
+  options: {
+    openMemory: { profile: Profile[]; durability: Durability[]; readOnly: boolean };
+    retrieve: {
+      limit: number;
+      budgetTokens: null;
+      expandLinks: boolean;
+      explain: boolean;
+      categories: null;
+      since: null;
+      before: null;
+    };
+    items: { category: null; limit: number; offset: number };
+    journal: { since: number; limit: number };
+    compact: { keepJournal: number };
+    tokenize: { kinds: boolean };
+  };
+  limits: {
+    /** The most that a `limit` gives. */
+    limit: number;
+    categoryBytes: number;
+    nameBytes: number;
+    contentBytes: number;
+    metadataBytes: number;
+    /** Arrays and objects inside each other. */
+    metadataDepth: number;
+  };
+  errors: Record<ErrorCode, string>;
+  warnings: Record<WarningCode, string>;
+  reasons: Reason[];
+  droppedReasons: DroppedReason[];
+  embeddingReasons: EmbeddingReason[];
+  tokenKinds: TokenKind[];
+  constants: {
+    k1: number;
+    b: number;
+    partWeight: number;
+    insideBigramWeight: number;
+  };
+}
+
+// --- the memory ---
+
+/** One open memory. Made by `openMemory`. */
+export interface Memory {
+  readonly persistence: Persistence;
+
+  /** The terms of a text as the index sees them. */
+  tokenize(text: Text, options?: TokenizeOptions & { kinds?: false }): string[];
+  tokenize(text: Text, options: TokenizeOptions & { kinds: true }): Token[];
+  tokenize(text: Text, options?: TokenizeOptions): string[] | Token[];
+  /** How many tokens of a language model the text is about. */
+  estTokens(text: Text): number;
+  /** The links of a text, in order of appearance. */
+  parseLinks(text: Text): Link[];
+  contract(): Contract;
+
+  /**
+   * Adds an item, or replaces the one of the same category and name, which then moves to the end of
+   * its category. Kept when it returns. Throws `invalid_argument`, `too_large`, `read_only`, and
+   * where storing fails `storage_full` or `storage_error`: then nothing has changed.
+   */
+  add(item: ItemInput): Added;
+  /**
+   * `add` for many, in one transaction: all or none. An error names the item by its index. While it
+   * runs, other calls are `store_busy`, also those made by the iterable.
+   */
+  addMany(items: Iterable<ItemInput>, options?: BatchOptions): AddedMany;
+  /** The item, or `null`. The name is taken in any spelling that `add` takes for the same. */
+  get(category: Text, name: Text): Item | null;
+  remove(category: Text, name: Text): Removed;
+  /** Items in the store's order: category by bytes, then as they were added. */
+  items(options?: ItemsOptions): Items;
+  categories(): Category[];
+  /**
+   * The items that matter for a question, by BM25 over `name + "\n" + content`, with what they link
+   * to. Any text is a query: nothing in it is an operator.
+   */
+  retrieve(query: Text, options?: RetrieveOptions): Retrieval;
+
+  /** Counts the mutations of the store; each `add` and `remove` of an item is one. */
+  revision(): number;
+  /** Builds the index anew from the store. Nobody needs to: it follows each write by itself. */
+  rebuild(): Rebuilt;
+  /** What was written, and when. */
+  journal(options?: JournalOptions): Journal;
+  status(): Status;
+  /** Reads all of the store, checksums included. */
+  check(): Check;
+  /** Cuts the journal, gives free pages of the store back, and makes the index as small as it can be. */
+  compact(options?: CompactOptions): Compacted;
+  /** With durability `relaxed`: what was written survives a power cut once this returns. */
+  flush(): Revised;
+  /** The whole store as the bytes of one SQLite file. */
+  exportBytes(): Uint8Array;
+  /**
+   * Replaces all of the memory by exported bytes, or changes nothing. Throws `unsupported_format` or
+   * `store_damaged` where the bytes are not sound.
+   */
+  importBytes(bytes: Uint8Array | ArrayBuffer): Revised;
+  /** One file a category. Importing them gives the very same items. */
+  exportMarkdown(): MarkdownFile[];
+  /**
+   * Merges files, in one transaction. What cannot be read is left alone and reported in `problems`;
+   * bytes that are no UTF-8 are such a file.
+   */
+  importMarkdown(files: Iterable<MarkdownInput>, options?: BatchOptions): MarkdownImport;
+
+  /** Gives the store up. Twice is allowed; any other call then is `closed`. */
+  close(): void;
+  /** The same as `close`, for `using`. */
+  [Symbol.dispose](): void;
+}

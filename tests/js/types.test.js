@@ -1,0 +1,169 @@
+// js/loci.d.ts says what the package does: it compiles over a use of all of it and refuses misuse,
+// it has the names, defaults and codes of contract(), and results have the shapes it declares.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import ts from 'typescript';
+
+import { MemoryError, openMemory } from 'loci';
+import {
+  ShapeChecker,
+  defaultsOf,
+  fieldsOf,
+  undocumentedOf,
+  wordsOf,
+} from '../support/declarations.js';
+import { sampleResults } from '../support/samples.js';
+
+const memory = await openMemory(':memory:');
+const contract = memory.contract();
+
+test('the compiler accepts every use and refuses every misuse of tests/js/types', () => {
+  const path = fileURLToPath(new URL('tsconfig.json', import.meta.url));
+  const { config } = ts.readConfigFile(path, ts.sys.readFile);
+  const parsed = ts.parseJsonConfigFileContent(
+    config,
+    ts.sys,
+    fileURLToPath(new URL('.', import.meta.url)),
+  );
+  assert.equal(parsed.fileNames.length, 2);
+  const program = ts.createProgram(parsed.fileNames, parsed.options);
+  const problems = ts.getPreEmitDiagnostics(program);
+  const host = {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => '',
+    getNewLine: () => '\n',
+  };
+  assert.equal(ts.formatDiagnostics(problems, host), '');
+});
+
+for (const [method, type] of [
+  ['retrieve', 'RetrieveOptions'],
+  ['items', 'ItemsOptions'],
+  ['journal', 'JournalOptions'],
+  ['compact', 'CompactOptions'],
+  ['tokenize', 'TokenizeOptions'],
+]) {
+  test(`the options of ${method} and their defaults are those of contract()`, () => {
+    assert.deepEqual(defaultsOf(type), contract.options[method]);
+    assert.deepEqual(fieldsOf(type), Object.keys(contract.options[method]).sort());
+  });
+}
+
+test('the options of openMemory are those of contract() and those of JavaScript alone', async () => {
+  const published = contract.options.openMemory;
+  const firstOf = (value) => (Array.isArray(value) ? value[0] : value);
+  const defaults = Object.entries(published).map(([name, value]) => [name, firstOf(value)]);
+  assert.deepEqual(defaultsOf('OpenOptions'), Object.fromEntries(defaults));
+  const known = [...Object.keys(published), 'wasm', 'clock', 'onProgress'].sort();
+  assert.deepEqual(fieldsOf('OpenOptions'), known);
+  await assert.rejects(openMemory(':memory:', { unheardOf: 1 }), ({ message }) => {
+    assert.deepEqual(message.split('known are ')[1].split(', ').sort(), known);
+    return true;
+  });
+});
+
+for (const [what, type, published] of [
+  ['error codes', 'ErrorCode', Object.keys(contract.errors)],
+  ['warning codes', 'WarningCode', Object.keys(contract.warnings)],
+  ['reasons', 'Reason', contract.reasons],
+  ['reasons of what was dropped', 'DroppedReason', contract.droppedReasons],
+  ['reasons of embeddings', 'EmbeddingReason', contract.embeddingReasons],
+  ['token kinds', 'TokenKind', contract.tokenKinds],
+  ['profiles', 'Profile', contract.options.openMemory.profile],
+  ['durabilities', 'Durability', contract.options.openMemory.durability],
+]) {
+  test(`the ${what} are those of contract()`, () => {
+    assert.deepEqual(wordsOf(type), [...published].sort());
+  });
+}
+
+test('the declared methods of a memory are those of its class', () => {
+  const prototype = Object.getPrototypeOf(memory);
+  const nameOf = (key) => (key === Symbol.dispose ? '[Symbol.dispose]' : key);
+  const methods = Reflect.ownKeys(prototype).filter((key) => key !== 'constructor');
+  const fields = Object.keys(memory);
+  assert.deepEqual(fieldsOf('Memory'), [...methods, ...fields].map(nameOf).sort());
+});
+
+test('the declared options of a batch and the kinds of files are those that are read', () => {
+  const known = (call) => {
+    try {
+      call();
+    } catch ({ message }) {
+      return message
+        .split(/known (?:is|are) /)[1]
+        .split(', ')
+        .sort();
+    }
+    return assert.fail('an unknown name was accepted');
+  };
+  assert.deepEqual(
+    known(() => memory.addMany([], { unheardOf: 1 })),
+    fieldsOf('BatchOptions'),
+  );
+  const item = { category: 'a', name: 'b', content: 'c', unheardOf: 1 };
+  assert.deepEqual(
+    known(() => memory.add(item)),
+    fieldsOf('ItemInput'),
+  );
+  const file = { path: 'a.md', unheardOf: 1 };
+  assert.deepEqual(
+    known(() => memory.importMarkdown([file])),
+    ['bytes', 'path', 'text'],
+  );
+});
+
+test('an error has the declared fields', () => {
+  const error = new MemoryError('closed', 'words', { count: 1 });
+  assert.deepEqual({ ...error }, { name: 'MemoryError', code: 'closed', detail: { count: 1 } });
+  assert.equal(error.message, 'words');
+  assert.ok(!('detail' in new MemoryError('closed', 'words')));
+});
+
+test('results have the declared fields, all of them and no others', async () => {
+  const shapes = new ShapeChecker();
+  for (const [type, result] of await sampleResults()) {
+    assert.deepEqual(shapes.differences(result, type), [], type);
+  }
+  assert.deepEqual(shapes.unseen(), []);
+});
+
+test('the checker of shapes finds what is missing, undeclared or of another type', () => {
+  const shapes = new ShapeChecker();
+  const link = { category: 'a', name: 'b' };
+  assert.deepEqual(shapes.differences(link, 'Link'), []);
+  assert.equal(shapes.differences({ category: 'a' }, 'Link').length, 1);
+  assert.equal(shapes.differences({ ...link, more: 1 }, 'Link').length, 1);
+  assert.equal(shapes.differences({ ...link, name: null }, 'Link').length, 1);
+  const token = { term: 'a', kind: 'word', start: 0, end: 1 };
+  assert.deepEqual(shapes.differences(token, 'Token'), []);
+  assert.ok(shapes.differences({ ...token, kind: 'form' }, 'Token').length > 0);
+});
+
+test('every option and every method is described', () => {
+  const plain = [
+    'readOnly',
+    'durability',
+    'profile',
+    'remove',
+    'categories',
+    'contract',
+    'status',
+    'persistence',
+  ];
+  for (const type of [
+    'OpenOptions',
+    'RetrieveOptions',
+    'ItemsOptions',
+    'JournalOptions',
+    'Memory',
+  ]) {
+    assert.deepEqual(
+      undocumentedOf(type).filter((name) => !plain.includes(name)),
+      [],
+      type,
+    );
+  }
+});

@@ -1,0 +1,91 @@
+// What the types must refuse: the compiler fails here where a line is no error any more. Never run.
+
+import { MemoryError, openMemory } from 'loci';
+import type { ErrorCode, Memory } from 'loci';
+
+export async function opening(): Promise<void> {
+  // @ts-expect-error a location is needed
+  await openMemory();
+  // @ts-expect-error a number is no location
+  await openMemory(5);
+  // @ts-expect-error no such profile
+  await openMemory(':memory:', { profile: 'fast' });
+  // @ts-expect-error no such durability
+  await openMemory(':memory:', { durability: 'none' });
+  // @ts-expect-error an option of a later version
+  await openMemory(':memory:', { forms: 'both' });
+  // @ts-expect-error the clock gives a number
+  await openMemory(':memory:', { clock: () => new Date() });
+}
+
+export function writing(memory: Memory): void {
+  // @ts-expect-error content is missing
+  memory.add({ category: 'a', name: 'b' });
+  // @ts-expect-error content is text
+  memory.add({ category: 'a', name: 'b', content: 5 });
+  // @ts-expect-error an option of a later version
+  memory.add({ category: 'a', name: 'b', content: 'c', embedding: [1, 2] });
+  // @ts-expect-error metadata is JSON
+  memory.add({ category: 'a', name: 'b', content: 'c', metadata: { at: new Map() } });
+  // @ts-expect-error metadata is an object
+  memory.add({ category: 'a', name: 'b', content: 'c', metadata: ['d'] });
+  // @ts-expect-error a sequence has a position
+  memory.add({ category: 'a', name: 'b', content: 'c', sequence: { id: 'd' } });
+  // @ts-expect-error one item is no list
+  memory.addMany({ category: 'a', name: 'b', content: 'c' });
+  // @ts-expect-error a file has text or bytes
+  memory.importMarkdown([{ path: 'a.md' }]);
+  // @ts-expect-error a file has text or bytes, not both
+  memory.importMarkdown([{ path: 'a.md', text: '', bytes: new Uint8Array() }]);
+  // @ts-expect-error a string is no bytes
+  memory.importBytes('bytes');
+  // @ts-expect-error where it is kept is not for callers to change
+  memory.persistence = memory.status().persistence;
+}
+
+export function reading(memory: Memory): void {
+  // @ts-expect-error a query is needed
+  memory.retrieve();
+  // @ts-expect-error null is no query
+  memory.retrieve(null);
+  // @ts-expect-error an option of a later version
+  memory.retrieve('a', { context: 'auto' });
+  // @ts-expect-error an option of a later version
+  memory.retrieve('a', { fusion: 'rrf' });
+  // @ts-expect-error an option of a later version
+  memory.retrieve('a', { embedding: [1] });
+  // @ts-expect-error an option of a later version
+  memory.retrieve('a', { minConfidence: 0.5 });
+  // @ts-expect-error misspelled
+  memory.retrieve('a', { limits: 5 });
+  // @ts-expect-error categories is a list
+  memory.retrieve('a', { categories: 'travel' });
+  // @ts-expect-error without kinds: terms alone
+  memory.tokenize('a')[0]?.kind;
+  // @ts-expect-error there may be no such item
+  memory.get('a', 'b').content;
+  // @ts-expect-error a field of a later version
+  memory.retrieve('a').confidence;
+  // @ts-expect-error a method of a later version
+  memory.repair();
+  // @ts-expect-error synchronous
+  memory.retrieve('a').then(() => {});
+}
+
+export function failing(error: MemoryError): boolean {
+  const exhaustive: Record<Exclude<ErrorCode, 'internal'>, true> = {
+    invalid_argument: true,
+    too_large: true,
+    not_found: true,
+    closed: true,
+    read_only: true,
+    store_busy: true,
+    storage_full: true,
+    storage_error: true,
+    store_damaged: true,
+    unsupported_format: true,
+    out_of_memory: true,
+  };
+  // @ts-expect-error no such code
+  return error.code === 'broken' || exhaustive.closed;
+}

@@ -1,0 +1,106 @@
+// Uses the whole API, so that the compiler sees every method and every shape. Never run.
+
+import { MemoryError, openMemory } from 'loci';
+import type { Contract, Entry, ErrorCode, Item, Memory, OpenOptions, Retrieval, Token } from 'loci';
+
+const bytes = new Uint8Array([97]);
+
+export async function open(): Promise<Memory[]> {
+  const options: OpenOptions = {
+    wasm: new URL('file:///loci.wasm'),
+    profile: 'reference',
+    durability: 'relaxed',
+    readOnly: false,
+    clock: () => Date.now(),
+    onProgress: ({ step }) => console.log(step === 'ready'),
+  };
+  const wasm = await WebAssembly.compile(bytes);
+  return [
+    await openMemory(':memory:'),
+    await openMemory('notes.loci', options),
+    await openMemory({ bytes }, { wasm }),
+    await openMemory({ bytes: bytes.buffer }, { wasm: new Response(bytes) }),
+    await openMemory(':memory:', { wasm: bytes }),
+  ];
+}
+
+export function write(memory: Memory): number {
+  const added = memory.add({
+    category: 'travel',
+    name: bytes,
+    content: 'Stay near the river, see [[travel:Packing list]].',
+    owner: 'Ada',
+    sourceConv: null,
+    ts: new Date(),
+    metadata: { page: 3, tags: ['a', null, true, { deep: [1] }] },
+    sequence: { id: 'trip', position: 4 },
+  });
+  const action: 'added' | 'updated' = added.action;
+  const many = memory.addMany(new Set([{ category: 'a', name: 'b', content: action }]), {
+    onProgress: ({ done, total }) => console.log(done / (total ?? done)),
+  });
+  const { removed, warnings } = memory.remove('travel', 'Packing list');
+  for (const { code, message, detail } of warnings) console.log(code, message, detail?.count);
+  return added.revision + many.added + many.updated + many.revision + Number(removed);
+}
+
+export function read(memory: Memory): unknown[] {
+  const item: Item | null = memory.get('travel', 'Kyoto plan');
+  const { items } = memory.items({ category: 'travel', limit: 10, offset: 0 });
+  const metadata = items[0]?.metadata?.['page'];
+  const [category] = memory.categories();
+  const terms: string[] = memory.tokenize('a b');
+  const tokens: Token[] = memory.tokenize(bytes, { kinds: true });
+  const links = memory.parseLinks('[[a:b]]').map(({ category, name }) => category + name);
+  return [item?.sequence?.position, metadata, category?.items, terms, tokens, links];
+}
+
+export function retrieve(memory: Memory): Entry[] {
+  const retrieval: Retrieval = memory.retrieve('what about Kyoto', {
+    limit: 5,
+    budgetTokens: null,
+    expandLinks: true,
+    explain: true,
+    categories: ['travel', bytes],
+    since: '2024-01-01',
+    before: new Date(),
+  });
+  for (const { term, kind, tf, df, idf, weight } of retrieval.items[0]?.terms ?? []) {
+    console.log(term, kind === 'identifier', tf + df + idf + weight);
+  }
+  for (const { name, reason } of retrieval.dropped) console.log(name, reason === 'over_budget');
+  const { overBudget, embeddingUsed, embeddingReason, unresolvedLinks, reason } = retrieval;
+  console.log(overBudget, embeddingUsed, embeddingReason === 'none', unresolvedLinks.join());
+  if (reason === 'no_query_terms') return [];
+  return [...retrieval.items, ...retrieval.dropped];
+}
+
+export function keep(memory: Memory): Uint8Array {
+  const { persistence, items, heapBytes, damaged } = memory.status();
+  console.log(persistence.mode === memory.persistence.mode, items + heapBytes, damaged);
+  const { ok, findings } = memory.check();
+  console.log(ok || findings[0], memory.rebuild().terms, memory.estTokens('a'), memory.revision());
+  for (const entry of memory.journal({ since: 3, limit: 10 }).entries) console.log(entry.action);
+  console.log(memory.compact({ keepJournal: 0 }).journalRemoved, memory.flush().revision);
+  const files = memory.exportMarkdown();
+  const { same, problems } = memory.importMarkdown([...files, { path: 'wiki/a.md', bytes }]);
+  for (const { path, line, what } of problems) console.log(path, line + same, what);
+  memory.importBytes(memory.exportBytes());
+  return memory.exportBytes();
+}
+
+export function describe(memory: Memory): Record<ErrorCode, string> {
+  const contract: Contract = memory.contract();
+  console.log(contract.options.retrieve.limit, contract.limits.contentBytes, contract.constants.k1);
+  return contract.errors;
+}
+
+export async function fail(): Promise<ErrorCode | undefined> {
+  try {
+    using memory = await openMemory(':memory:');
+    memory.close();
+  } catch (error) {
+    if (error instanceof MemoryError) return error.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+// Results of every method, of a memory small enough to be read at a glance.
+
+import { openMemory } from 'loci';
+
+/** An item with every field set. */
+export const fullItem = Object.freeze({
+  category: 'travel',
+  name: 'Kyoto plan',
+  content: 'Stay near the river, see [[travel:Packing list]] and [[travel:Nowhere]].',
+  owner: 'Ada',
+  sourceConv: 'conv-12',
+  ts: '2024-02-29T18:30:00Z',
+  metadata: { page: 3 },
+  sequence: { id: 'trip', position: 4 },
+});
+
+/** A memory of two items, one full and one bare, with a clock that stands still. */
+export async function openSample(options = {}) {
+  const memory = await openMemory(':memory:', { clock: () => 1.7e12, ...options });
+  memory.add(fullItem);
+  memory.add({ category: 'travel', name: 'Packing list', content: 'river shoes' });
+  return memory;
+}
+
+/** [name of the declared type, a result] of every method whose result has a shape of its own. */
+export async function sampleResults() {
+  const memory = await openSample();
+  const badText = 'river \ud800';
+  const steps = [];
+  const remember = (type) => (value) => steps.push([type, value]);
+  const opened = await openMemory(':memory:', { onProgress: remember('OpenProgress') });
+  opened.close();
+  return [
+    ...steps,
+    ['Contract', memory.contract()],
+    ['Persistence', memory.persistence],
+    ['Item', memory.get('travel', 'Kyoto plan')],
+    ['Item', memory.get('travel', 'Packing list')],
+    ['Items', memory.items({ limit: 2000 })],
+    ['Category', memory.categories()[0]],
+    ['Retrieval', memory.retrieve('river shoes', { explain: true, budgetTokens: 4 })],
+    ['Retrieval', memory.retrieve('river', { explain: true })],
+    ['Retrieval', memory.retrieve('near')],
+    ['Retrieval', memory.retrieve('!?')],
+    ['Retrieval', memory.retrieve(badText)],
+    ['Token', memory.tokenize('getUserById', { kinds: true })[0]],
+    ['Link', memory.parseLinks('[[a:b]]')[0]],
+    ['Added', memory.add(fullItem)],
+    ['Added', memory.add({ ...fullItem, name: badText })],
+    ['AddedMany', memory.addMany([fullItem], { onProgress: remember('Progress') })],
+    ['Progress', steps.at(-1)[1]],
+    ['MarkdownFile', memory.exportMarkdown()[0]],
+    ['MarkdownImport', memory.importMarkdown([{ path: 'a.md', text: '## C#\n\n## d' }])],
+    ['Removed', memory.remove('travel', 'Packing list')],
+    ['Journal', memory.journal()],
+    ['Status', memory.status()],
+    ['Check', memory.check()],
+    ['Rebuilt', memory.rebuild()],
+    ['Compacted', memory.compact({ keepJournal: 0 })],
+    ['Revised', memory.flush()],
+    ['Revised', memory.importBytes(memory.exportBytes())],
+  ];
+}
