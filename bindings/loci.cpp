@@ -18,6 +18,7 @@ namespace loci {
 namespace {
 
 using emscripten::val;
+using Method = Reply (Engine::*)(std::string_view, int64_t);
 
 std::string answer(const Error& error) {
   JsonWriter out;
@@ -64,9 +65,8 @@ class Binding {
 
   template <Reply (Engine::*method)(std::string_view, int64_t)>
   std::string call(const std::string& arguments, double now) {
-    return answer(with_engine([&](Engine& engine) {
-      return (engine.*method)(arguments, static_cast<int64_t>(now));
-    }));
+    return answer(with_engine(
+        [&](Engine& engine) { return (engine.*method)(arguments, static_cast<int64_t>(now)); }));
   }
 
   // The bytes as a Uint8Array, or an answer with an error.
@@ -94,6 +94,12 @@ class Binding {
   void close() { engine_.reset(); }
 
  private:
+  std::string call(Method method, const std::string& arguments, double now) {
+    return answer(with_engine([&](Engine& engine) {
+      return (engine.*method)(arguments, static_cast<int64_t>(now));
+    }));
+  }
+
   template <typename Work>
   Reply with_engine(Work work) {
     if (!engine_) return fail(ErrorCode::kClosed, "this memory was closed; open it again");

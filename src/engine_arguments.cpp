@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/timestamp.h"
 #include "wiki/item_rules.h"
 
@@ -46,7 +47,7 @@ std::optional<int64_t> count_of(const json& value) {
 }
 
 std::string shown(const json& value) {
-  if (value.is_number() || value.is_boolean() || value.is_null()) return value.dump();
+  if (value.is_number() || value.is_boolean() || value.is_null()) return dump_json(value);
   return std::string(type_of(value));
 }
 
@@ -153,7 +154,7 @@ std::string Fields::choice(const char* name, const std::vector<std::string_view>
 std::optional<std::string> Fields::object_text(const char* name) {
   const json* value = find(name);
   if (value == nullptr || value->is_null()) return std::nullopt;
-  if (value->is_object()) return value->dump(-1, ' ', false, json::error_handler_t::replace);
+  if (value->is_object()) return dump_json(*value);
   complain(name, "a plain object");
   return std::nullopt;
 }
@@ -189,7 +190,7 @@ Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char
                             " arrays and objects");
   }
   Arguments arguments;
-  *arguments.values_ = json::parse(text, nullptr, false);
+  *arguments.values_ = parse_json(text);
   if (!arguments.values_->is_array()) {
     return invalid_argument("the arguments are not a JSON array of UTF-8 text");
   }
@@ -245,7 +246,8 @@ Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
   std::vector<Fields> objects;
   for (size_t i = 0; i < value->size(); ++i) {
     const json& element = (*value)[i];
-    const std::string what = std::string(names_[at]) + "[" + std::to_string(first + static_cast<int64_t>(i)) + "]";
+    const std::string what =
+        std::string(names_[at]) + "[" + std::to_string(first + static_cast<int64_t>(i)) + "]";
     if (!element.is_object()) {
       return invalid_argument(what + " must be an object, not " + shown(element));
     }

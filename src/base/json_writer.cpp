@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
+
 namespace loci {
 namespace {
 
@@ -82,7 +84,7 @@ void JsonWriter::append_quoted(std::string_view text) {
   out_ += '"';
 }
 
-JsonWriter& JsonWriter::number(double value) { return raw(nlohmann::json(value).dump()); }
+JsonWriter& JsonWriter::number(double value) { return raw(dump_json(value)); }
 
 JsonWriter& JsonWriter::integer(int64_t value) { return raw(std::to_string(value)); }
 

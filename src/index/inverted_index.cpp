@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/sort.h"
 #include "base/utf8.h"
 
 namespace loci {
@@ -93,7 +94,7 @@ std::vector<PostingList*> InvertedIndex::lists_of_bigrams_with(std::string_view 
     const bool holds = term.starts_with(character) || term.ends_with(character);
     if (holds && term.size() > character.size()) lists.push_back(&dictionary_.list(id));
   }
-  std::sort(lists.begin(), lists.end());
+  heap_sort(lists.begin(), lists.end());
   lists.erase(std::unique(lists.begin(), lists.end()), lists.end());
   return lists;
 }

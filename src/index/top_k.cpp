@@ -28,6 +28,8 @@
 #include <bit>
 #include <utility>
 
+#include "base/sort.h"
+
 namespace loci {
 namespace {
 
@@ -72,6 +74,16 @@ struct Cursor {
 
 // The k best so far, the worst of them on top.
 class Best {
+  // Of two candidates the better one; as the order of a heap it puts the worst on top.
+  auto better() const {
+    return [this](const ScoredSlot& a, const ScoredSlot& b) { return beats(a, b); };
+  }
+
+  bool beats(const ScoredSlot& a, const ScoredSlot& b) const {
+    if (a.score != b.score) return a.score > b.score;
+    return index_.stands_before(a.slot, b.slot);
+  }
+
  public:
   Best(const InvertedIndex& index, size_t k) : index_(index), k_(k) {}
 
@@ -79,29 +91,21 @@ class Best {
   double worst() const { return heap_.front().score; }
 
   void offer(ScoredSlot candidate) {
-    const auto better = [this](const ScoredSlot& a, const ScoredSlot& b) { return beats(a, b); };
-    if (!full()) {
-      heap_.push_back(candidate);
-      std::push_heap(heap_.begin(), heap_.end(), better);
-    } else if (beats(candidate, heap_.front())) {
-      std::pop_heap(heap_.begin(), heap_.end(), better);
-      heap_.back() = candidate;
-      std::push_heap(heap_.begin(), heap_.end(), better);
+    if (full()) {
+      if (!beats(candidate, heap_.front())) return;
+      std::pop_heap(heap_.begin(), heap_.end(), better());
+      heap_.pop_back();
     }
+    heap_.push_back(candidate);
+    std::push_heap(heap_.begin(), heap_.end(), better());
   }
 
   std::vector<ScoredSlot> sorted() {
-    std::sort(heap_.begin(), heap_.end(),
-              [this](const ScoredSlot& a, const ScoredSlot& b) { return beats(a, b); });
+    std::sort_heap(heap_.begin(), heap_.end(), better());
     return std::move(heap_);
   }
 
  private:
-  bool beats(const ScoredSlot& a, const ScoredSlot& b) const {
-    if (a.score != b.score) return a.score > b.score;
-    return index_.stands_before(a.slot, b.slot);
-  }
-
   const InvertedIndex& index_;
   size_t k_;
   std::vector<ScoredSlot> heap_;
@@ -117,7 +121,7 @@ class Search {
       cursors_.push_back({weighted.list, static_cast<float>(weighted.weight), weighted.weight,
                           static_cast<uint32_t>(cursors_.size())});
     }
-    std::sort(cursors_.begin(), cursors_.end(), [](const Cursor& a, const Cursor& b) {
+    heap_sort(cursors_.begin(), cursors_.end(), [](const Cursor& a, const Cursor& b) {
       return a.weight * a.list->peak() < b.weight * b.list->peak();
     });
     contributions_.resize(cursors_.size());

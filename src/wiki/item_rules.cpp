@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json.h"
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "text/whitespace.h"
@@ -159,11 +160,11 @@ Result<std::string> normalize_metadata(std::string_view text) {
     return invalid_argument("metadata: must nest at most " + std::to_string(kMaxMetadataDepth) +
                             " deep; flatten it");
   }
-  const json metadata = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const json metadata = parse_json(text);
   if (!metadata.is_object()) {
     return invalid_argument("metadata: must be a JSON object, such as {\"page\": 3}");
   }
-  std::string compact = metadata.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string compact = dump_json(metadata);
   if (compact.size() > kMaxMetadataBytes) {
     return too_large("metadata", compact.size(), kMaxMetadataBytes, "move the text into content");
   }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json.h"
 #include "base/timestamp.h"
 #include "wiki/item_rules.h"
 
@@ -48,7 +49,7 @@ bool read_text(const json& value, std::optional<std::string>& out) {
 
 bool read_metadata(const json& value, Item& item) {
   if (!value.is_object()) return false;
-  item.metadata = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  item.metadata = dump_json(value);
   return true;
 }
 
@@ -95,7 +96,7 @@ bool read_loci_comment(std::string_view body, Item& item, LineEnds& ends,
                        std::vector<std::string>& problems) {
   // One level for the comment's own object.
   if (json_depth(body) > kMaxMetadataDepth + 1) return false;
-  const json fields = json::parse(body, nullptr, /*allow_exceptions=*/false);
+  const json fields = parse_json(body);
   if (!fields.is_object()) return false;
   for (const auto& field : fields.items()) {
     if (read_member(field.key(), field.value(), item, ends)) continue;

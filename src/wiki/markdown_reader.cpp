@@ -17,6 +17,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/sort.h"
 #include "text/whitespace.h"
 #include "wiki/item_rules.h"
 #include "wiki/markdown_comments.h"
@@ -240,7 +241,7 @@ class FileReader {
     std::vector<Item>& items = reading_.items;
     std::vector<size_t> by_name(items.size());
     std::iota(by_name.begin(), by_name.end(), size_t{0});
-    std::sort(by_name.begin(), by_name.end(), [&](size_t a, size_t b) {
+    heap_sort(by_name.begin(), by_name.end(), [&](size_t a, size_t b) {
       const int order = items[a].name.compare(items[b].name);
       return order != 0 ? order < 0 : a < b;
     });

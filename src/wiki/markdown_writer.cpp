@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json.h"
 #include "wiki/markdown_syntax.h"
 
 namespace loci {
@@ -49,7 +50,7 @@ class Comments {
   }
 
   void add_metadata(const std::optional<std::string>& metadata) {
-    if (metadata) extra_["metadata"] = json::parse(*metadata, nullptr, /*allow_exceptions=*/false);
+    if (metadata) extra_["metadata"] = parse_json(*metadata);
   }
 
   void add_sequence(const std::optional<Sequence>& sequence) {
@@ -65,7 +66,7 @@ class Comments {
     std::string out = "<!-- wikimem:" + plain_ + " -->\n";
     if (extra_.empty()) return out;
     out += "<!-- loci: ";
-    for (const char c : extra_.dump(-1, ' ', false, json::error_handler_t::replace)) {
+    for (const char c : dump_json(extra_)) {
       // Only strings hold a >, and there JSON may spell it so.
       if (c == '>') {
         out += "\\u003e";
