@@ -84,8 +84,13 @@ function recallSection(recall) {
 }
 
 function partsSection({ parts }) {
-  const rows = parts.map(({ name, bytes }) => [name, count(bytes)]);
-  return { title: 'Parts of the .wasm', header: ['part', 'bytes'], rows };
+  const rows = parts.map(({ name, bytes, budget }) => [
+    name,
+    count(bytes),
+    count(budget),
+    bytes > budget ? 'over' : '',
+  ]);
+  return { title: 'Parts of the .wasm', header: ['part', 'bytes', 'budget', ''], rows };
 }
 
 function sections(results, judged) {

@@ -9,6 +9,7 @@ import { report } from '../bench/report.js';
 import { planOf, run } from '../bench/run.js';
 import { quantile, time, times } from '../bench/stats.js';
 import { judge } from '../bench/targets.js';
+import { codeSizes } from '../bench/wasm_sections.js';
 
 const positive = (value) => Number.isFinite(value) && value > 0;
 
@@ -53,6 +54,22 @@ test('a missed target is called missed, a kept one met', () => {
   const size = { raw: 900_000, gzip: 300_000 };
   const [raw, gzip] = judge({ compare: {}, size }, () => true, {});
   assert.deepEqual([raw.met, gzip.met], [false, true]);
+});
+
+test('sizes of functions are read out of a module', () => {
+  // (module (import "m" "f" (func)) (import "m" "m" (memory 1)) (func) (func (nop) (nop)))
+  const type = [1, 4, 1, 0x60, 0, 0];
+  const imports = [2, 14, 2, 1, 0x6d, 1, 0x66, 0, 0, 1, 0x6d, 1, 0x6d, 2, 0, 1];
+  const functions = [3, 3, 2, 0, 0];
+  const code = [10, 9, 2, 2, 0, 0x0b, 4, 0, 1, 1, 0x0b];
+  const bytes = Uint8Array.from(
+    [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0].concat(type, imports, functions, code),
+  );
+  assert.ok(WebAssembly.validate(bytes));
+  assert.deepEqual(codeSizes(bytes), [
+    { index: 1, size: 3 },
+    { index: 2, size: 5 },
+  ]);
 });
 
 const plan = {
