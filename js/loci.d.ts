@@ -425,7 +425,6 @@ export interface Revised {
 export type ErrorCode =
   | 'invalid_argument'
   | 'too_large'
-  | 'not_found'
   | 'closed'
   | 'read_only'
   | 'store_busy'

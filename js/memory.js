@@ -6,6 +6,8 @@ import { MemoryError, invalidArgument } from './errors.js';
 const BATCH_ITEMS = 500;
 const BATCH_CHARACTERS = 1 << 18;
 
+const MAX_TIME = 8.64e15; // that of a Date
+
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
   #module;
@@ -131,7 +133,9 @@ export class Memory {
 
   #send(method, json) {
     const now = this.#clock();
-    if (!Number.isFinite(now)) throw invalidArgument('clock must give a number of milliseconds');
+    if (typeof now !== 'number' || !(Math.abs(now) <= MAX_TIME)) {
+      throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
+    }
     return this.#result(this.#open()[method](json, now));
   }
 

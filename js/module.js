@@ -48,7 +48,11 @@ async function toModule(wasm, read) {
   if (typeof Response !== 'undefined' && wasm instanceof Response) {
     return compile(() => wasm.arrayBuffer());
   }
-  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return compile(() => wasm);
+  if (wasm instanceof ArrayBuffer) return compile(() => wasm);
+  if (ArrayBuffer.isView(wasm)) {
+    const { buffer, byteOffset, byteLength } = wasm;
+    return compile(() => new Uint8Array(buffer, byteOffset, byteLength)); // V8 takes no DataView
+  }
   if (wasm instanceof URL || typeof wasm === 'string') {
     const url = toUrl(wasm);
     return compile(() => read(url));

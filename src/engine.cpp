@@ -269,8 +269,9 @@ Reply Engine::add_batch(std::string_view text, int64_t now) {
     int64_t added = 0;
     for (Fields& fields : elements) {
       LOCI_ASSIGN(item, read_item(fields));
-      LOCI_ASSIGN(outcome, wiki_->add(std::move(item), now));
-      added += outcome.action == AddOutcome::Action::kAdded ? 1 : 0;
+      auto outcome = wiki_->add(std::move(item), now);
+      if (!outcome.ok()) return fields.located(std::move(outcome.error()));
+      added += outcome.value().action == AddOutcome::Action::kAdded ? 1 : 0;
     }
     JsonWriter out;
     out.begin_object().key("added").integer(added);

@@ -167,6 +167,13 @@ std::optional<Fields> Fields::object(const char* name) {
   return std::nullopt;
 }
 
+Error Fields::located(Error error) const {
+  const bool about_field =
+      error.code == ErrorCode::kInvalidArgument || error.code == ErrorCode::kTooLarge;
+  if (about_field) error.message = label(error.message);
+  return error;
+}
+
 Status Fields::finish() {
   if (error_) return *error_;
   if (object_ == nullptr) return Ok{};

@@ -50,6 +50,9 @@ class Fields {
   /// An object, to be read by its own fields.
   std::optional<Fields> object(const char* name);
 
+  /// An error about a field of this object, with the object's name in front.
+  Error located(Error error) const;
+
   /// The first error of this object: what a reader found, or an unknown field.
   Status finish();
   const std::vector<Warning>& warnings() const { return warnings_; }

@@ -131,7 +131,7 @@ Result<std::string> Engine::export_bytes() {
 
 Status Engine::import_bytes(std::string_view bytes) {
   LOCI_TRY(ready_to_write());
-  LOCI_TRY(gate(store_->import_bytes(bytes)));
+  LOCI_TRY(store_->import_bytes(bytes));  // damage is that of the bytes, not of the store
   return gate(wiki_->rebuild());
 }
 

@@ -10,7 +10,6 @@ namespace loci {
 #define LOCI_ERROR_CODES(X)                                                                  \
   X(kInvalidArgument, "invalid_argument", "an argument has the wrong type, name or range")   \
   X(kTooLarge, "too_large", "a text or a store is larger than its limit")                    \
-  X(kNotFound, "not_found", "what the call names does not exist")                            \
   X(kClosed, "closed", "the memory was closed; open it again")                               \
   X(kReadOnly, "read_only", "the memory was opened with readOnly, and this call writes")     \
   X(kStoreBusy, "store_busy", "another process or handle holds the store")                   \

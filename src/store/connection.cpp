@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "store/image.h"
+#include "store/memory_host.h"
 #include "store/vfs.h"
 
 // Tested by tests/store/connection_test.cpp and tests/store/power_cut_native_test.cpp.
@@ -178,6 +179,7 @@ Status Connection::flush() {
 }
 
 Result<std::string> Connection::export_image() {
+  if (options_.read_only) return export_copy();
   LOCI_TRY(checkpoint());
   const int64_t size = host_->size(StoreFile::kDatabase);
   std::string image(std::max<int64_t>(size, 0), '\0');
@@ -186,6 +188,14 @@ Result<std::string> Connection::export_image() {
   }
   if (size >= kPageSize) clear_wal_flag(image.data());
   return image;
+}
+
+/// Where nothing may be written, the log stays beside the database, and only SQLite can read both
+/// as one.
+Result<std::string> Connection::export_copy() {
+  LOCI_ASSIGN(copy, open(std::make_unique<MemoryHost>(), {}));
+  LOCI_TRY(copy->copy_from(*this));
+  return copy->export_image();
 }
 
 Status Connection::import_image(std::string_view image, ImageCheck check) {

@@ -179,6 +179,7 @@ class Connection {
   Status configure_memory();
   Status expect_pragma(const char* sql, std::string_view answer);
   Status copy_from(Connection& source);
+  Result<std::string> export_copy();
   Status checksum_findings(int limit, std::vector<std::string>& findings);
   bool is_writing() const;
   void before_run();

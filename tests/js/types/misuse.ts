@@ -76,7 +76,6 @@ export function failing(error: MemoryError): boolean {
   const exhaustive: Record<Exclude<ErrorCode, 'internal'>, true> = {
     invalid_argument: true,
     too_large: true,
-    not_found: true,
     closed: true,
     read_only: true,
     store_busy: true,
