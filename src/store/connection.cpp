@@ -179,8 +179,8 @@ Status Connection::flush() {
 }
 
 Result<std::string> Connection::export_image() {
-  if (options_.read_only) return export_copy();
-  LOCI_TRY(checkpoint());
+  if (options_.read_only && host_->size(StoreFile::kWal) > 0) return export_copy();
+  if (!options_.read_only) LOCI_TRY(checkpoint());
   const int64_t size = host_->size(StoreFile::kDatabase);
   std::string image(std::max<int64_t>(size, 0), '\0');
   if (size < 0 || host_->read(StoreFile::kDatabase, image.data(), size, 0) != size) {
