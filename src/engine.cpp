@@ -71,6 +71,7 @@ Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::st
   std::unique_ptr<Engine> engine(
       new Engine(std::move(store), profile == "default" ? Profile::kDefault : Profile::kReference,
                  options.read_only));
+  if (const auto& damage = engine->store_->damage()) (void)engine->gate(*damage);
   if (Status built = engine->gate(engine->wiki_->rebuild()); !built.ok() && !engine->damage_) {
     return built.error();
   }

@@ -83,7 +83,7 @@ Result<std::unique_ptr<Connection>> Connection::open(std::unique_ptr<Host> host,
                                                      ConnectionOptions options) {
   LOCI_TRY(open_host(*host));
   std::unique_ptr<Connection> connection(new Connection(std::move(host), options));
-  LOCI_TRY(check_layout(*connection->host_));
+  LOCI_TRY(check_layout(*connection->host_, /*recovered=*/false));
   LOCI_TRY(connection->configure());
   return connection;
 }
@@ -103,13 +103,14 @@ Status Connection::configure() {
   LOCI_TRY(
       status_of(sqlite3_file_control(database_, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)));
   LOCI_TRY(execute(page_size_pragma().c_str()));
-  LOCI_TRY(host_->durable() ? configure_durable() : configure_memory());
-  return execute("PRAGMA schema_version");  // reads the first page: damage shows now
+  // Exclusive comes first: without shared memory, SQLite opens a log in no other mode.
+  if (host_->durable()) LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
+  LOCI_TRY(execute("PRAGMA schema_version"));  // reads the first page: recovers, and finds damage
+  LOCI_TRY(check_layout(*host_, /*recovered=*/true));
+  return host_->durable() ? configure_durable() : configure_memory();
 }
 
 Status Connection::configure_durable() {
-  // Exclusive comes first: without shared memory, SQLite opens a log in no other mode.
-  LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
   LOCI_TRY(execute(kDurableCache));
   if (options_.read_only) return Ok{};
   const bool full = options_.durability == Durability::kFull;

@@ -13,17 +13,18 @@
 namespace loci {
 namespace {
 
-constexpr char kMagic[] = "SQLite format 3";  // with its terminating zero
+/// How a database of our layout begins: bytes 0 to 23, of which 18 and 19 may differ.
+constexpr char kHeader[] = "SQLite format 3\0\x10\x00\x01\x01\x08@  ";
+constexpr int kHeaderSize = 24;
+static_assert(sizeof kHeader == kHeaderSize + 1 && kPageSize == 0x1000 && kChecksumSize == 8);
 constexpr int kPageCountAt = 28;
 
-bool has_magic(const unsigned char* page, int64_t size) {
-  return std::memcmp(page, kMagic, std::min<int64_t>(size, sizeof kMagic)) == 0;
-}
-
-bool has_our_header(const unsigned char* page) {
-  static constexpr unsigned char kLayout[] = {kChecksumSize, 64, 32, 32};  // bytes 20 to 23
-  return has_magic(page, kPageSize) && page[16] == kPageSize >> 8 && page[17] == 0 &&
-         std::memcmp(page + 20, kLayout, sizeof kLayout) == 0;
+/// Whether a database of `size` bytes begins as ours do, as far as it goes.
+bool has_our_header(const unsigned char* page, int64_t size) {
+  for (int i = 0; i < std::min<int64_t>(size, kHeaderSize); ++i) {
+    if (i != 18 && i != 19 && page[i] != static_cast<unsigned char>(kHeader[i])) return false;
+  }
+  return true;
 }
 
 bool is_zero(const unsigned char* page) {
@@ -44,8 +45,9 @@ Error foreign() {
 /// Judges the first two pages of a database of `size` > 0 bytes. A header that was hit leaves the
 /// second page's checksum, and there is a second page in every store that holds a table.
 Status judge(const unsigned char* first, const unsigned char* second, int64_t size) {
-  if (size >= kPageSize && has_our_header(first)) return Ok{};
-  if (size < kPageSize && has_magic(first, size)) return damaged("the store was cut short");
+  const bool is_ours = has_our_header(first, size);
+  if (is_ours && size >= kPageSize) return Ok{};
+  if (is_ours) return damaged("the store was cut short");
   if (size >= 2 * kPageSize && is_our_page(second)) return damaged("the store's header is damaged");
   return foreign();
 }
@@ -62,12 +64,12 @@ Status host_failure(const Host& host) {
 
 }  // namespace
 
-Status check_layout(Host& host) {
+Status check_layout(Host& host, bool recovered) {
   const int64_t size = host.size(StoreFile::kDatabase);
   const int64_t wal_size = host.size(StoreFile::kWal);
   const int64_t journal_size = host.size(StoreFile::kJournal);
   if (size < 0 || wal_size < 0 || journal_size < 0) return host_failure(host);
-  if (journal_size > 0) return Ok{};
+  if (journal_size > 0 && !recovered) return Ok{};
   // The database has its first page before the log has its first byte. SQLite would delete the log.
   if (size == 0 && wal_size > 0) return damaged("the store is empty, but its log is not");
   if (size == 0) return Ok{};

@@ -13,9 +13,10 @@ namespace loci {
 
 /// Whether the files at `host` look like a database of our page layout, judged by what every such
 /// file has, before SQLite acts on a header that may be damaged. An absent database is fine, and so
-/// is whatever a journal will yet roll back. `unsupported_format` for another kind of file,
-/// `store_damaged` for one of ours whose header was hit.
-Status check_layout(Host& host);
+/// is whatever a journal will yet roll back, until SQLite has `recovered` the files: a journal that
+/// it leaves is none. `unsupported_format` for another kind of file, `store_damaged` for one of
+/// ours whose header was hit.
+Status check_layout(Host& host, bool recovered);
 
 /// Whether `image` is a complete database of our page layout, by its header, its size and the
 /// checksums of all its pages. The errors are those of check_layout.

@@ -39,7 +39,16 @@ Status Store::prepare_tables() {
   LOCI_ASSIGN(journal, JournalTable::open(*connection_));
   items_.emplace(std::move(items));
   journal_.emplace(std::move(journal));
-  return reload_revision();
+  return read_revision_or_damage();
+}
+
+// The journal counts the revisions. Where it cannot be read, the items' ids tell how far to look.
+Status Store::read_revision_or_damage() {
+  const Status counted = reload_revision();
+  if (counted.ok() || counted.error().code != ErrorCode::kStoreDamaged) return counted;
+  damage_ = counted.error();
+  if (const auto last = items_->last_id(); last.ok()) revision_ = last.value();
+  return Ok{};
 }
 
 Result<int64_t> Store::put(Item item, std::optional<int64_t> replaced, int64_t now) {

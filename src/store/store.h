@@ -19,7 +19,8 @@ namespace loci {
 class Store {
  public:
   /// Opens what `host` holds, creating the tables in an empty store. Errors: those of
-  /// Connection::open and prepare_schema().
+  /// Connection::open and prepare_schema(). A store whose count of revisions is damaged opens
+  /// nevertheless, with damage() set, so that its items can be saved.
   static Result<std::unique_ptr<Store>> open(std::unique_ptr<Host> host, ConnectionOptions options);
 
   /// Inserts the item under a new id, the next revision, and returns that. The item with the id
@@ -30,11 +31,17 @@ class Store {
   /// Removes an item, which must exist. Only inside a transaction.
   Status remove(const Item& item, int64_t now);
 
-  /// The last revision, that of an open transaction included.
+  /// The last revision, that of an open transaction included. With damage(), the last that wrote
+  /// an item.
   int64_t revision() const { return revision_; }
 
-  /// Drops what a rolled-back transaction counted. Call it after any rollback.
+  /// What made revision() unreadable at opening. Such a store must not be written to.
+  const std::optional<Error>& damage() const { return damage_; }
+
+  /// Drops what a rolled-back transaction counted. Call it after any rollback, or
+  /// restore_revision() with what revision() was at the begin, which needs nothing of the host.
   Status reload_revision();
+  void restore_revision(int64_t revision) { revision_ = revision; }
 
   /// Cuts the journal to its newest `keep_journal` entries and gives free pages back to the host.
   /// The number of entries cut.
@@ -59,23 +66,26 @@ class Store {
  private:
   explicit Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
   Status prepare_tables();
+  Status read_revision_or_damage();
 
   std::unique_ptr<Connection> connection_;
   std::optional<ItemTable> items_;
   std::optional<JournalTable> journal_;
   int64_t revision_ = 0;
+  std::optional<Error> damage_;
 };
 
 /// Runs `change` in a transaction of its own, and takes all of it back when it fails.
 template <typename Change>
 auto in_transaction(Store& store, Change change) -> decltype(change()) {
+  const int64_t revision = store.revision();
   LOCI_TRY(store.connection().begin());
   auto outcome = change();
   Status committed = Ok{};
   if (outcome.ok()) committed = store.connection().commit();
   if (outcome.ok() && committed.ok()) return outcome;
   store.connection().rollback();
-  LOCI_TRY(store.reload_revision());
+  store.restore_revision(revision);
   if (!committed.ok()) return committed.error();
   return outcome;
 }
