@@ -559,7 +559,7 @@ export interface Memory {
    * `store_damaged` where the bytes are not sound.
    */
   importBytes(bytes: Uint8Array | ArrayBuffer): Revised;
-  /** One file a category. Importing them gives the very same items. */
+  /** One file a category, in the order of their paths. Importing them gives the very same items. */
   exportMarkdown(): MarkdownFile[];
   /**
    * Merges files, in one transaction. What cannot be read is left alone and reported in `problems`;

@@ -65,7 +65,8 @@ export class Memory {
         const reply = this.#send('importMarkdownFile', `[${json}]`);
         for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
         counts.problems.push(...reply.problems);
-        onProgress?.({ done: ++done, total });
+        done++;
+        onProgress?.({ done, total });
       }
       return counts;
     }, repairs);

@@ -1,0 +1,246 @@
+// contract() is a promise: each default is what a call without the option does, each limit is where
+// the next value is refused or cut, and each code can be met.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { openMemory } from 'loci';
+import { BufferHost } from '../support/buffer_host.js';
+import { assertFails, errorOf } from '../support/errors.js';
+import { openOnHost } from '../support/open_on_host.js';
+
+const probe = await openMemory(':memory:');
+const { options, limits, errors, warnings, ...contract } = probe.contract();
+
+async function openWith(count, { content = 'river', ...rest } = {}) {
+  const memory = await openMemory(':memory:', { clock: () => 0 });
+  const items = Array.from({ length: count }, (_, i) => ({
+    category: i % 2 ? 'a' : 'b',
+    name: `n${i}`,
+    content,
+    ...rest,
+  }));
+  memory.addMany(items);
+  return memory;
+}
+
+/** Asserts that leaving each option out is the same as giving its default, and `other` is not. */
+function assertDefaults(call, defaults, others) {
+  assert.deepEqual(Object.keys(others).sort(), Object.keys(defaults).sort());
+  const plain = JSON.stringify(call({}));
+  assert.equal(JSON.stringify(call(undefined)), plain);
+  assert.equal(JSON.stringify(call(defaults)), plain);
+  for (const [name, other] of Object.entries(others)) {
+    assert.equal(JSON.stringify(call({ [name]: undefined })), plain, name);
+    assert.notEqual(JSON.stringify(call({ [name]: other })), plain, `${name} has no effect`);
+  }
+}
+
+test('the defaults of retrieve', async () => {
+  const memory = await openWith(12, { content: 'river [[a:nowhere]]', ts: '2024-01-01' });
+  const { categories, ...defaults } = options.retrieve;
+  assert.equal(categories, null);
+  assertDefaults((given) => memory.retrieve('river', given), defaults, {
+    limit: 11,
+    budgetTokens: 5,
+    expandLinks: false,
+    explain: true,
+    since: '2024-01-02',
+    before: '2024-01-01',
+  });
+  assert.equal(memory.retrieve('river').items.length, options.retrieve.limit);
+  const all = memory.retrieve('river', { limit: 100 });
+  assert.deepEqual(all, memory.retrieve('river', { limit: 100, categories: ['a', 'b'] }));
+  assert.equal(memory.retrieve('river', { limit: 100, categories: ['a'] }).items.length, 6);
+});
+
+test('the defaults of items and journal', async () => {
+  const memory = await openWith(101);
+  assertDefaults((given) => memory.items(given), options.items, {
+    category: 'a',
+    limit: 101,
+    offset: 1,
+  });
+  assertDefaults((given) => memory.journal(given), options.journal, { since: 5, limit: 101 });
+  assert.equal(memory.items().items.length, options.items.limit);
+  assert.equal(memory.journal().entries.length, options.journal.limit);
+});
+
+test('the default of compact', async () => {
+  const { keepJournal } = options.compact;
+  const memory = await openWith(keepJournal + 1);
+  assert.equal(memory.compact({ keepJournal }).journalRemoved, 1);
+  memory.add({ category: 'a', name: 'one more', content: '' });
+  assert.equal(memory.compact().journalRemoved, 1);
+});
+
+test('the default of tokenize', () => {
+  assertDefaults((given) => probe.tokenize('a b', given), options.tokenize, { kinds: true });
+});
+
+test('the defaults of openMemory', async () => {
+  const { profile, durability, readOnly } = options.openMemory;
+  assert.equal(probe.status().profile, profile[0]);
+  assert.equal(probe.status().readOnly, readOnly);
+  assert.equal(probe.persistence.durability, durability[0]);
+  for (const word of profile) {
+    assert.equal((await openMemory(':memory:', { profile: word })).status().profile, word);
+  }
+  for (const word of durability) {
+    assert.equal((await openMemory(':memory:', { durability: word })).persistence.durability, word);
+  }
+});
+
+test('a limit gives up to its most, and says so when more is asked', async () => {
+  const memory = await openWith(limits.limit + 1);
+  for (const [call, field] of [
+    [(limit) => memory.retrieve('river', { limit }), 'items'],
+    [(limit) => memory.items({ limit }), 'items'],
+    [(limit) => memory.journal({ limit }), 'entries'],
+  ]) {
+    const most = call(limits.limit);
+    assert.equal(most[field].length, limits.limit);
+    assert.deepEqual(most.warnings, []);
+    const more = call(limits.limit + 1);
+    assert.equal(more[field].length, limits.limit);
+    assert.deepEqual(
+      more.warnings.map(({ code }) => code),
+      ['limit_clamped'],
+    );
+  }
+});
+
+test('the published limits are those that tests/js/limits.test.js tries', () => {
+  assert.deepEqual(limits, {
+    limit: 1000,
+    categoryBytes: 512,
+    nameBytes: 512,
+    contentBytes: 16 * 2 ** 20,
+    metadataBytes: 2 ** 20,
+    metadataDepth: 64,
+  });
+});
+
+test('the constants are those of the scores', async () => {
+  const { k1, b } = contract.constants;
+  const memory = await openMemory(':memory:');
+  memory.add({ category: 'a', name: 'one', content: 'river river stone' });
+  memory.add({ category: 'a', name: 'two', content: 'cloud' });
+  const [{ bm25Score, terms }] = memory.retrieve('river', { explain: true }).items;
+  const idf = Math.log(1 + (2 - 1 + 0.5) / (1 + 0.5));
+  const length = 4; // the name counts
+  const expected = (idf * 2 * (k1 + 1)) / (2 + k1 * (1 - b + (b * length) / 3));
+  assert.ok(Math.abs(bm25Score - expected) < 1e-12, `${bm25Score} ${expected}`);
+  assert.ok(Math.abs(terms[0].idf - idf) < 1e-12);
+});
+
+test('a part of an identifier weighs what the constant says', async () => {
+  const memory = await openMemory(':memory:');
+  memory.add({ category: 'a', name: 'x', content: 'getUser' });
+  const { terms } = memory.retrieve('getUser', { explain: true }).items[0];
+  const weightOf = (kind) => terms.find((term) => term.kind === kind).weight;
+  const ratio = weightOf('part') / weightOf('identifier');
+  assert.ok(Math.abs(ratio - contract.constants.partWeight) < 1e-12, `${ratio}`);
+});
+
+test('the kinds of tokens and the reasons are those that are given', async () => {
+  const kinds = probe.tokenize('plain getUser', { kinds: true }).map(({ kind }) => kind);
+  assert.deepEqual([...new Set(kinds)].sort(), [...contract.tokenKinds].sort());
+  const memory = await openWith(2);
+  assert.deepEqual([memory.retrieve('!').reason], contract.reasons);
+  const { dropped, embeddingReason } = memory.retrieve('river', { budgetTokens: 1, explain: true });
+  assert.deepEqual([dropped[0].reason], contract.droppedReasons);
+  assert.deepEqual([embeddingReason], contract.embeddingReasons);
+});
+
+test('the format version is that of a new store', () => {
+  assert.equal(probe.status().formatVersion, contract.formatVersion);
+});
+
+class FailingHost extends BufferHost {
+  failure = 0;
+
+  write(file, view, offset) {
+    return this.failure || super.write(file, view, offset);
+  }
+}
+
+function damaged(bytes) {
+  const copy = bytes.slice();
+  copy[copy.length - 100] ^= 1;
+  return copy;
+}
+
+async function failWith(failure) {
+  const host = new FailingHost();
+  const memory = await openOnHost(host);
+  host.failure = failure;
+  return errorOf(() => memory.add({ category: 'a', name: 'b', content: 'c' })).code;
+}
+
+const provocations = {
+  invalid_argument: () => errorOf(() => probe.retrieve(5)).code,
+  too_large: () =>
+    errorOf(() => probe.add({ category: 'a', name: 'n'.repeat(513), content: '' })).code,
+  closed: async () => {
+    const memory = await openMemory(':memory:');
+    memory.close();
+    return errorOf(() => memory.status()).code;
+  },
+  read_only: async () => {
+    const memory = await openMemory({ bytes: probe.exportBytes() }, { readOnly: true });
+    return errorOf(() => memory.remove('a', 'b')).code;
+  },
+  store_busy: async () => {
+    const memory = await openMemory(':memory:');
+    const inside = () => memory.revision();
+    return errorOf(() =>
+      memory.addMany([{ category: 'a', name: 'b', content: '' }], { onProgress: inside }),
+    ).code;
+  },
+  storage_full: () => failWith(-2),
+  storage_error: () => failWith(-1),
+  store_damaged: () => errorOf(() => probe.importBytes(damaged(probe.exportBytes()))).code,
+  unsupported_format: () => errorOf(() => probe.importBytes(new Uint8Array(5000).fill(65))).code,
+};
+
+for (const [code, provoke] of Object.entries(provocations)) {
+  test(`the error ${code} can be met`, async () => {
+    assert.equal(await provoke(), code);
+  });
+}
+
+test('every published error can be met, but for two, and says when', () => {
+  const unreachable = ['out_of_memory', 'internal']; // not to be brought about from outside
+  assert.deepEqual(
+    [...Object.keys(provocations), ...unreachable].sort(),
+    Object.keys(errors).sort(),
+  );
+  for (const when of Object.values(errors)) assert.ok(when.length > 10);
+});
+
+test('every warning can be met', async () => {
+  const memory = await openWith(1);
+  const met = [
+    ...memory.retrieve('\ud800', { limit: 5000 }).warnings,
+    ...(await statusOfDamaged()).warnings,
+  ].map(({ code }) => code);
+  assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
+});
+
+/** The status of a store whose one long text is damaged in the middle. */
+async function statusOfDamaged() {
+  const host = new BufferHost();
+  const memory = await openOnHost(host);
+  memory.add({ category: 'a', name: 'b', content: 'x'.repeat(100_000) });
+  memory.close();
+  const { database } = host.files();
+  database[database.length - 10_000] ^= 1;
+  return (await openOnHost(new BufferHost({ database }))).status();
+}
+
+test('a contract belongs to its caller', () => {
+  probe.contract().limits.limit = 5;
+  assert.equal(probe.contract().limits.limit, limits.limit);
+  assertFails(() => probe.items({ limit: -1 }), 'invalid_argument', 'limit');
+});
