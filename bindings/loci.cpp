@@ -63,10 +63,11 @@ class Binding {
     }));
   }
 
-  template <Reply (Engine::*method)(std::string_view, int64_t)>
-  std::string call(const std::string& arguments, double now) {
-    return answer(with_engine(
-        [&](Engine& engine) { return (engine.*method)(arguments, static_cast<int64_t>(now)); }));
+  // The answer as bytes in the engine's memory, to be decoded before anything else happens: a
+  // string would be searched for its end byte by byte on the way.
+  template <Method method>
+  val call(const std::string& arguments, double now) {
+    return call(method, arguments, now);
   }
 
   // The bytes as a Uint8Array, or an answer with an error.
@@ -94,10 +95,11 @@ class Binding {
   void close() { engine_.reset(); }
 
  private:
-  std::string call(Method method, const std::string& arguments, double now) {
-    return answer(with_engine([&](Engine& engine) {
-      return (engine.*method)(arguments, static_cast<int64_t>(now));
-    }));
+  val call(Method method, const std::string& arguments, double now) {
+    answer_ = answer(with_engine(
+        [&](Engine& engine) { return (engine.*method)(arguments, static_cast<int64_t>(now)); }));
+    const auto* bytes = reinterpret_cast<const uint8_t*>(answer_.data());
+    return val(emscripten::typed_memory_view(answer_.size(), bytes));
   }
 
   template <typename Work>
@@ -109,6 +111,7 @@ class Binding {
   }
 
   std::unique_ptr<Engine> engine_;
+  std::string answer_;  // of the last call
 };
 
 // UTF-8 made valid: `{"text": …, "replaced": n}`.

@@ -8,6 +8,8 @@ const BATCH_CHARACTERS = 1 << 18;
 
 const MAX_TIME = 8.64e15; // that of a Date
 
+const DECODER = new TextDecoder();
+
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
   #module;
@@ -107,7 +109,7 @@ export class Memory {
 
   // The engine has done it already where a call of the batch failed, and a closed one with the store.
   #rollBack() {
-    if (this.#engine) this.#result(this.#engine.rollbackBatch('[]', 0));
+    if (this.#engine) this.#result(DECODER.decode(this.#engine.rollbackBatch('[]', 0)));
   }
 
   #open() {
@@ -137,7 +139,7 @@ export class Memory {
     if (typeof now !== 'number' || !(Math.abs(now) <= MAX_TIME)) {
       throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
     }
-    return this.#result(this.#open()[method](json, now));
+    return this.#result(DECODER.decode(this.#open()[method](json, now)));
   }
 
   #result(reply) {

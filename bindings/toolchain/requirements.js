@@ -8,7 +8,9 @@ import { findOnPath, run } from './shell.js';
 /** Names of the packages that are missing, for building (`tests` false) or for testing too. */
 export async function missingPackages({ tests, ownCompiler }) {
   const wanted = ['cmake', 'ninja-build', ...(ownCompiler ? prefixPackages : [])];
-  if (tests) wanted.push('clang-19', 'llvm-19', 'libclang-rt-19-dev', 'clang-format-19');
+  if (tests) {
+    wanted.push('clang-19', 'llvm-19', 'libclang-rt-19-dev', 'clang-format-19', 'sqlite3');
+  }
   const missing = [];
   for (const name of new Set(wanted)) {
     if (!(await probes[name]({ ownCompiler }))) missing.push(name);
@@ -35,6 +37,7 @@ const probes = {
   'lld-19': () => hasLlvm('wasm-ld'),
   'libclang-rt-19-dev': hasSanitizers,
   'clang-format-19': () => findOnPath('clang-format-19', 'clang-format'),
+  sqlite3: () => findOnPath('sqlite3'),
 };
 
 function hasLlvm(program) {

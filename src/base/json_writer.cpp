@@ -2,9 +2,9 @@
 
 #include "base/json_writer.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "base/json.h"
 
 namespace loci {
 namespace {
@@ -84,7 +84,14 @@ void JsonWriter::append_quoted(std::string_view text) {
   out_ += '"';
 }
 
-JsonWriter& JsonWriter::number(double value) { return raw(dump_json(value)); }
+// The shortest digits that read back as the same number, as dump_json() would write them, without a
+// value and a string of its own for each.
+JsonWriter& JsonWriter::number(double value) {
+  if (!std::isfinite(value)) return null();
+  char digits[64];
+  const char* end = nlohmann::detail::to_chars(digits, digits + sizeof digits, value);
+  return raw({digits, static_cast<size_t>(end - digits)});
+}
 
 JsonWriter& JsonWriter::integer(int64_t value) { return raw(std::to_string(value)); }
 

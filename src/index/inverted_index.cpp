@@ -150,7 +150,7 @@ void InvertedIndex::compact() {
 
 size_t InvertedIndex::byte_size() const {
   size_t bytes = dictionary_.byte_size();
-  bytes += documents_.capacity() * sizeof(Document) + lengths_.capacity() * sizeof(uint32_t);
+  bytes += documents_.size() * sizeof(Document) + lengths_.capacity() * sizeof(uint32_t);
   for (const auto& [character, ids] : bigrams_)
     bytes += sizeof(ids) + ids.capacity() * sizeof(TermId);
   return bytes;

@@ -10,6 +10,7 @@
 /// from counts alone.
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "index/bm25.h"
+#include "index/part_table.h"
 #include "index/posting_list.h"
 #include "index/term_dictionary.h"
 #include "text/token.h"
@@ -59,6 +61,11 @@ class InvertedIndex {
   uint32_t document_count() const { return document_count_; }
   Bm25 bm25() const { return Bm25(parameters_, document_count_, average_length()); }
   double average_length() const;
+  /// term_part in single precision for the index as it is. Valid until the next change.
+  const PartTable& part_table() const {
+    parts_.fit(bm25());
+    return parts_;
+  }
 
   /// The slots 0 .. slot_count() - 1; some are dead, and no posting names those.
   Slot slot_count() const { return static_cast<Slot>(documents_.size()); }
@@ -85,10 +92,11 @@ class InvertedIndex {
 
   Bm25Parameters parameters_;
   TermDictionary dictionary_;
-  std::vector<Document> documents_;  // by slot; ids ascend
-  std::vector<uint32_t> lengths_;    // by slot, in tokens; kDeadLength for dead slots
-  uint32_t document_count_ = 0;      // living
-  uint64_t total_length_ = 0;        // of the living
+  std::deque<Document> documents_;  // by slot; ids ascend
+  std::vector<uint32_t> lengths_;   // by slot, in tokens; kDeadLength for dead slots
+  uint32_t document_count_ = 0;     // living
+  mutable PartTable parts_;         // follows the average length when it is asked for
+  uint64_t total_length_ = 0;       // of the living
   std::map<std::string, uint32_t, std::less<>> categories_;
   std::vector<std::string_view> category_names_;               // the keys of categories_, by number
   std::unordered_map<char32_t, std::vector<TermId>> bigrams_;  // by each code point in them

@@ -160,7 +160,7 @@ void PostingList::refresh_peaks(const Bm25& bm25, const uint32_t* lengths) {
   if (drifted) {
     fresh_ = 0;
     peak_ = 0;
-    peaks_average_ = average * kPeaksHeadroom;
+    peaks_average_ = static_cast<float>(average * kPeaksHeadroom);
   }
   if (fresh_ == entries_.size()) return;
   const Bm25 at_peaks_average(bm25.parameters(), 0, peaks_average_);

@@ -36,6 +36,16 @@ class PostingBlock {
     return wide_ ? wide_frequencies()[i] : narrow_frequencies()[i];
   }
 
+  /// Calls `visit` with the array of frequencies, of one width or the other.
+  template <typename Visit>
+  void visit_frequencies(Visit visit) const {
+    if (wide_) {
+      visit(wide_frequencies());
+    } else {
+      visit(narrow_frequencies());
+    }
+  }
+
   /// The first position whose slot is >= `slot`; size() when there is none.
   uint32_t lower_bound(Slot slot) const;
 
@@ -105,9 +115,9 @@ class PostingList {
 
   std::vector<Entry> entries_;
   uint32_t document_frequency_ = 0;
-  uint32_t fresh_ = 0;        // entries before this one have a valid peak
-  float peak_ = 0;            // the highest of all entries
-  double peaks_average_ = 0;  // the average length that the peaks were taken at
+  uint32_t fresh_ = 0;       // entries before this one have a valid peak
+  float peak_ = 0;           // the highest of all entries
+  float peaks_average_ = 0;  // the average length that the peaks were taken at
 };
 
 }  // namespace loci

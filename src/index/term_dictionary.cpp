@@ -74,7 +74,7 @@ void TermDictionary::remove(TermId id) {
 }
 
 size_t TermDictionary::byte_size() const {
-  size_t bytes = entries_.capacity() * sizeof(Entry) + buckets_.capacity() * sizeof(Bucket);
+  size_t bytes = entries_.size() * sizeof(Entry) + buckets_.capacity() * sizeof(Bucket);
   for (const Entry& entry : entries_) {
     if (entry.term.capacity() >= sizeof(std::string)) bytes += entry.term.capacity();
     bytes += entry.list.byte_size();

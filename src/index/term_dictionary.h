@@ -4,6 +4,7 @@
 /// probing over numbered entries. A term that stands in no document any more gives its number back.
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,7 +56,7 @@ class TermDictionary {
   size_t bucket_of(std::string_view term, uint32_t hash) const;
   void grow();
 
-  std::vector<Entry> entries_;
+  std::deque<Entry> entries_;  // grows without moving what it holds
   std::vector<TermId> free_;
   std::vector<Bucket> buckets_;  // a power of two, at most three quarters full
 };

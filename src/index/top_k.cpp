@@ -12,6 +12,10 @@
 //   the + of + budget = 7.6 < 9: only `garden` is read; a document there that has 7.0 from it is
 //   asked for budget (7.0 + 7.6 >= 9), and given up as soon as what is left cannot lift it to 9.
 //
+// A window is worked off list by list. Those that were not read are asked in falling order of what
+// they can give, and before each the documents that can no longer reach theta are crossed out. Few
+// that are left are looked up one by one; for many it is quicker to read the list's whole window.
+//
 // The sweep adds in single precision, as a bound: everything that reaches theta less a margin for
 // rounding is then scored anew in double precision, term by term in the order of the query. What
 // leaves this file is exact; float decides only what is not worth the trouble.
@@ -34,32 +38,10 @@ namespace loci {
 namespace {
 
 constexpr Slot kWindow = 2048;
+constexpr size_t kWords = kWindow / 64;  // of a bitmap of the window
 
-// term_part in single precision, by table where frequency and length are small, as nearly all are.
-class PartTable {
- public:
-  explicit PartTable(const Bm25& bm25) : bm25_(bm25) {
-    for (uint32_t tf = 1; tf <= kFrequencies; ++tf) {
-      for (uint32_t length = 0; length < kLengths; ++length) {
-        parts_[(tf - 1) * kLengths + length] = static_cast<float>(bm25.term_part(tf, length));
-      }
-    }
-  }
-
-  float part(uint32_t frequency, uint32_t length) const {
-    if (frequency <= kFrequencies && length < kLengths) {
-      return parts_[(frequency - 1) * kLengths + length];
-    }
-    return static_cast<float>(bm25_.term_part(frequency, length));
-  }
-
- private:
-  static constexpr uint32_t kFrequencies = 4;
-  static constexpr uint32_t kLengths = 256;
-
-  Bm25 bm25_;
-  std::array<float, kFrequencies * kLengths> parts_;
-};
+// Looking one document up takes as long as reading about so many postings in a row.
+constexpr size_t kPostingsPerLookup = 12;
 
 // A list on its way through the windows.
 struct Cursor {
@@ -69,7 +51,8 @@ struct Cursor {
   uint32_t place;          // in the order of the query
   size_t entry = 0;        // the first block that may reach into the current window
   float window_bound = 0;  // the most it can give a document of the window
-  size_t hint = 0;         // for probes inside the window
+  size_t postings = 0;     // about how many it has in the window
+  size_t hint = 0;         // for lookups inside the window
 };
 
 // The k best so far, the worst of them on top.
@@ -115,7 +98,11 @@ class Search {
  public:
   Search(const InvertedIndex& index, std::span<const WeightedList> lists, size_t k,
          const DocumentFilter& filter)
-      : index_(index), filter_(filter), bm25_(index.bm25()), parts_(bm25_), best_(index, k) {
+      : index_(index),
+        filter_(filter),
+        bm25_(index.bm25()),
+        parts_(index.part_table()),
+        best_(index, k) {
     for (const WeightedList& weighted : lists) {
       weighted.list->refresh_peaks(bm25_, index.lengths());
       cursors_.push_back({weighted.list, static_cast<float>(weighted.weight), weighted.weight,
@@ -132,11 +119,9 @@ class Search {
 
   std::vector<ScoredSlot> run() {
     for (Slot from = 0; from < index_.slot_count(); from += kWindow) {
-      const Slot to = std::min<Slot>(from + kWindow, index_.slot_count());
-      const size_t essential = enter_window(from, to);
-      if (essential == cursors_.size()) continue;
-      for (size_t i = essential; i < cursors_.size(); ++i) accumulate(cursors_[i], from, to);
-      examine(from, essential);
+      from_ = from;
+      to_ = std::min<Slot>(from + kWindow, index_.slot_count());
+      work_off(enter_window());
     }
     return best_.sorted();
   }
@@ -145,75 +130,131 @@ class Search {
   // What a document must reach to be worth an exact look.
   float threshold() const { return best_.full() ? static_cast<float>(best_.worst()) * margin_ : 0; }
 
-  // Moves all cursors to [from, to), takes their bounds there, and says which is the first
+  // Moves all cursors to the window, takes their bounds there, and says which is the first
   // essential one: those before it cannot reach the threshold together.
-  size_t enter_window(Slot from, Slot to) {
+  size_t enter_window() {
     const float threshold = this->threshold();
     size_t essential = 0;
     for (size_t i = 0; i < cursors_.size(); ++i) {
       Cursor& cursor = cursors_[i];
-      cursor.window_bound = cursor.weight * highest_peak(cursor, from, to);
-      cursor.hint = cursor.entry;
+      take_bound(cursor);
       below_[i + 1] = below_[i] + cursor.window_bound;
       if (essential == i && below_[i + 1] < threshold) essential = i + 1;
     }
-    return below_.back() > 0 ? essential : cursors_.size();
+    return essential;
   }
 
-  static float highest_peak(Cursor& cursor, Slot from, Slot to) {
+  void take_bound(Cursor& cursor) const {
     const auto& entries = cursor.list->entries();
-    while (cursor.entry < entries.size() && entries[cursor.entry].last < from) ++cursor.entry;
+    while (cursor.entry < entries.size() && entries[cursor.entry].last < from_) ++cursor.entry;
     float peak = 0;
-    for (size_t i = cursor.entry; i < entries.size() && entries[i].block.slot(0) < to; ++i) {
+    cursor.postings = 0;
+    for (size_t i = cursor.entry; i < entries.size() && entries[i].block.slot(0) < to_; ++i) {
       peak = std::max(peak, entries[i].peak);
+      cursor.postings += entries[i].block.size();
     }
-    return peak;
+    cursor.window_bound = cursor.weight * peak;
+    cursor.hint = cursor.entry;
   }
 
-  // Adds what the list gives to each of its documents in the window.
-  void accumulate(const Cursor& cursor, Slot from, Slot to) {
+  void work_off(size_t essential) {
+    bool any = false;
+    for (size_t i = essential; i < cursors_.size(); ++i) {
+      if (cursors_[i].postings == 0) continue;
+      read<true>(cursors_[i]);
+      any = true;
+    }
+    if (!any) return;
+    for (size_t i = essential; i-- > 0;) {
+      const size_t left = cross_out(below_[i + 1]);
+      if (left == 0) break;
+      if (cursors_[i].postings == 0) continue;
+      if (left * kPostingsPerLookup > cursors_[i].postings) {
+        read<false>(cursors_[i]);
+      } else {
+        look_up(cursors_[i]);
+      }
+    }
+    offer_what_is_left();
+    scores_.fill(0);
+    touched_.fill(0);
+  }
+
+  // Adds what the list gives to its documents in the window; with `mark` they become candidates.
+  template <bool mark>
+  void read(const Cursor& cursor) {
     const auto& entries = cursor.list->entries();
     for (size_t i = cursor.entry; i < entries.size(); ++i) {
       const PostingBlock& block = entries[i].block;
-      if (block.slot(0) >= to) return;
-      uint32_t at = block.slot(0) >= from ? 0 : block.lower_bound(from);
-      const uint32_t end = entries[i].last < to ? block.size() : block.lower_bound(to);
-      for (; at < end; ++at) {
-        const Slot slot = block.slot(at);
-        const Slot place = slot - from;
-        scores_[place] += cursor.weight * parts_.part(block.frequency(at), index_.length(slot));
-        touched_[place / 64] |= uint64_t{1} << (place % 64);
-      }
+      if (block.slot(0) >= to_) return;
+      const uint32_t begin = block.slot(0) >= from_ ? 0 : block.lower_bound(from_);
+      const uint32_t end = entries[i].last < to_ ? block.size() : block.lower_bound(to_);
+      block.visit_frequencies([&](const auto* frequencies) {
+        read_postings<mark>(block.slots(), frequencies, begin, end, cursor.weight);
+      });
     }
   }
 
-  // Looks at each touched document, and leaves the window's arrays clean.
-  void examine(Slot from, size_t essential) {
+  template <bool mark, typename Frequency>
+  void read_postings(const Slot* slots, const Frequency* frequencies, uint32_t at, uint32_t end,
+                     float weight) {
+    const uint32_t* lengths = index_.lengths();
+    float* scores = scores_.data();
+    for (; at < end; ++at) {
+      const Slot slot = slots[at];
+      const Slot place = slot - from_;
+      scores[place] += weight * parts_.part(frequencies[at], lengths[slot]);
+      if constexpr (mark) touched_[place / 64] |= uint64_t{1} << (place % 64);
+    }
+  }
+
+  // Shows each candidate of the window to `visit`, which says whether it stays one.
+  template <typename Visit>
+  void each_candidate(Visit visit) {
+    for (size_t word = 0; word < kWords; ++word) {
+      uint64_t stay = touched_[word];
+      for (uint64_t bits = stay; bits != 0; bits &= bits - 1) {
+        const auto place = static_cast<Slot>(word * 64 + std::countr_zero(bits));
+        if (!visit(place)) stay &= ~(bits & (~bits + 1));
+      }
+      touched_[word] = stay;
+    }
+  }
+
+  // Crosses out the candidates that cannot reach the threshold with `more` on top; how many stay.
+  size_t cross_out(float more) {
+    const float needed = threshold() - more;
+    size_t left = 0;
+    each_candidate([&](Slot place) {
+      const bool stays = scores_[place] >= needed;
+      left += stays;
+      return stays;
+    });
+    return left;
+  }
+
+  void look_up(Cursor& cursor) {
+    each_candidate([&](Slot place) {
+      const uint32_t frequency = cursor.list->frequency(from_ + place, cursor.hint);
+      if (frequency > 0) {
+        scores_[place] += cursor.weight * parts_.part(frequency, index_.length(from_ + place));
+      }
+      return true;
+    });
+    cursor.hint = cursor.entry;
+  }
+
+  void offer_what_is_left() {
+    const bool open = filter_.accepts_all();
     float threshold = this->threshold();
-    for (size_t word = 0; word < touched_.size(); ++word) {
-      for (uint64_t bits = touched_[word]; bits != 0; bits &= bits - 1) {
-        const Slot place = static_cast<Slot>(word * 64 + std::countr_zero(bits));
-        const float score = std::exchange(scores_[place], 0.0f);
-        if (score + below_[essential] < threshold) continue;
-        if (!filter_.accepts(index_.document(from + place))) continue;
-        if (!can_reach(threshold, from + place, score, essential)) continue;
-        best_.offer({from + place, exact_score(from + place)});
-        threshold = this->threshold();
-      }
-      touched_[word] = 0;
-    }
-  }
-
-  // Asks the lists that were not read, the most promising first, until the document is out of the
-  // race or complete.
-  bool can_reach(float threshold, Slot slot, float score, size_t essential) {
-    for (size_t i = essential; i-- > 0;) {
-      if (score + below_[i + 1] < threshold) return false;
-      Cursor& cursor = cursors_[i];
-      const uint32_t frequency = cursor.list->frequency(slot, cursor.hint);
-      if (frequency > 0) score += cursor.weight * parts_.part(frequency, index_.length(slot));
-    }
-    return score >= threshold;
+    each_candidate([&](Slot place) {
+      const Slot slot = from_ + place;
+      if (scores_[place] < threshold) return false;
+      if (!open && !filter_.accepts(index_.document(slot))) return false;
+      best_.offer({slot, exact_score(slot)});
+      threshold = this->threshold();
+      return true;
+    });
   }
 
   double exact_score(Slot slot) {
@@ -231,14 +272,16 @@ class Search {
   const InvertedIndex& index_;
   const DocumentFilter& filter_;
   Bm25 bm25_;
-  PartTable parts_;
+  const PartTable& parts_;
   Best best_;
   float margin_ = 1;
+  Slot from_ = 0;  // the window
+  Slot to_ = 0;
   std::vector<Cursor> cursors_;        // by the most they can give, rising
   std::vector<float> below_;           // below_[i]: what the cursors before i can give together
   std::vector<double> contributions_;  // of one document, in the order of the query
   std::array<float, kWindow> scores_{};
-  std::array<uint64_t, kWindow / 64> touched_{};
+  std::array<uint64_t, kWords> touched_{};  // the candidates
 };
 
 }  // namespace

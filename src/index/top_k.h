@@ -24,6 +24,11 @@ struct DocumentFilter {
   int64_t since = std::numeric_limits<int64_t>::min();   // microseconds, inclusive
   int64_t before = std::numeric_limits<int64_t>::max();  // exclusive
 
+  bool accepts_all() const {
+    return categories.empty() && since == std::numeric_limits<int64_t>::min() &&
+           before == std::numeric_limits<int64_t>::max();
+  }
+
   bool accepts(const Document& document) const {
     if (!categories.empty() && !categories[document.category]) return false;
     return document.time >= since && document.time < before;

@@ -104,7 +104,8 @@ Status Connection::configure() {
       status_of(sqlite3_file_control(database_, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)));
   LOCI_TRY(execute(page_size_pragma().c_str()));
   // Exclusive comes first: without shared memory, SQLite opens a log in no other mode.
-  if (host_->durable()) LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
+  // In memory it spares every statement the look for a journal that another owner might have left.
+  LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
   LOCI_TRY(execute("PRAGMA schema_version"));  // reads the first page: recovers, and finds damage
   LOCI_TRY(check_layout(*host_, /*recovered=*/true));
   return host_->durable() ? configure_durable() : configure_memory();

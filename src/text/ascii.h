@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace loci::ascii {
 
@@ -28,5 +30,16 @@ inline bool is_upper(char c) { return (classes(c) & kUpper) != 0; }
 inline bool is_lower(char c) { return (classes(c) & kLower) != 0; }
 inline bool is_joiner(char c) { return (classes(c) & kJoiner) != 0; }
 inline char to_lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) : c; }
+
+/// Appends `text` with its ASCII letters in lower case.
+inline void append_lower(std::string_view text, std::string& out) {
+  const size_t base = out.size();
+  out.append(text);
+  char* at = out.data() + base;
+  for (size_t i = 0; i < text.size(); ++i) {  // without a table, so that it is done in vectors
+    const auto c = static_cast<uint8_t>(at[i]);
+    at[i] = static_cast<char>(c + (static_cast<uint8_t>(c - 'A') < 26 ? 'a' - 'A' : 0));
+  }
+}
 
 }  // namespace loci::ascii

@@ -42,6 +42,25 @@ RunKind kind_of_script(Script script) {
   }
 }
 
+char32_t first_of_fold(char32_t c) {
+  char32_t folded[unicode::kMaxFold];
+  unicode::fold(c, folded);
+  return folded[0];
+}
+
+// Also the half-width voicing marks of kana, which Unicode counts among the letters.
+bool folds_to_mark(char32_t c) { return unicode::category(first_of_fold(c)) == Category::kMark; }
+
+// Letters and numbers of no script of their own go with what they fold to: U+32A3 with ideographs,
+// the half-width prolonged sound mark with kana.
+RunKind kind_by_fold(char32_t c) {
+  if (unicode::is_ignorable(c)) return RunKind::kNone;
+  const char32_t folded = first_of_fold(c);
+  if (unicode::is_cjk(folded, true)) return RunKind::kCjk;
+  const auto [category, script] = unicode::properties(folded);
+  return category == Category::kMark ? RunKind::kNone : kind_of_script(script);
+}
+
 // One character of the run, with the marks it carries.
 struct Character {
   size_t term_start;
@@ -110,16 +129,15 @@ RunKind run_kind(char32_t c) {
   const auto [category, script] = unicode::properties(c);
   if (category == Category::kOther || category == Category::kMark) return RunKind::kNone;
   if (category == Category::kDigit) return RunKind::kWord;
-  return kind_of_script(script);
+  return script == Script::kCommon ? kind_by_fold(c) : kind_of_script(script);
 }
 
 size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, TokenBuffer& out) {
   Run run(out);
   while (at < text.size()) {
     const auto [c, length] = utf8::next(text.data() + at, text.data() + text.size());
-    const bool mark = unicode::category(c) == Category::kMark;
     if (!unicode::is_ignorable(c)) {
-      if (run_kind(c) != kind && !(mark && !run.empty())) break;
+      if (run_kind(c) != kind && !(folds_to_mark(c) && !run.empty())) break;
       run.add(c, at, at + length);
     }
     at += length;

@@ -24,7 +24,7 @@ class ReferenceTokenizer {
  public:
   ReferenceTokenizer(std::string_view text, TokenBuffer& out)
       : text_(text), base_(out.terms.size()), out_(out) {
-    for (const char c : text) out.terms += ascii::to_lower(c);
+    ascii::append_lower(text, out.terms);
   }
 
   void run() {
@@ -91,10 +91,12 @@ void move_spaceless_behind(std::vector<Token>& tokens, size_t first) {
 
 void tokenize_default(std::string_view text, TokenBuffer& out) {
   const size_t first = out.tokens.size();
+  const size_t lower = out.terms.size();
+  ascii::append_lower(text, out.terms);
   bool spaceless = false;
   for (size_t at = 0; at < text.size();) {
     if (ascii::is_ascii(text[at])) {
-      at = ascii::is_alnum(text[at]) ? scan_word_run(text, at, out) : at + 1;
+      at = ascii::is_alnum(text[at]) ? scan_word_run(text, at, lower, out) : at + 1;
       continue;
     }
     const auto [c, length] = utf8::next(text.data() + at, text.data() + text.size());
@@ -102,7 +104,7 @@ void tokenize_default(std::string_view text, TokenBuffer& out) {
     if (kind == RunKind::kNone) {
       at += length;
     } else if (kind == RunKind::kWord) {
-      at = scan_word_run(text, at, out);
+      at = scan_word_run(text, at, lower, out);
     } else {
       at = scan_spaceless_run(text, at, kind, out);
       spaceless = true;

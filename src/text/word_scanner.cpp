@@ -16,6 +16,7 @@
 
 #include "base/utf8.h"
 #include "text/ascii.h"
+#include "text/spaceless_scanner.h"
 #include "text/unicode/fold_word.h"
 #include "text/unicode/unicode.h"
 
@@ -28,7 +29,7 @@ using unicode::Script;
 constexpr char32_t kTypographicApostrophe = 0x2019;
 
 // What a character outside ASCII is to a run.
-enum class Role { kEnds, kJoins, kIgnored, kBelongs };
+enum class Role { kEnds, kJoins, kIgnored, kMarks, kBelongs };
 
 struct Neighbour {
   Role role;
@@ -41,17 +42,20 @@ Neighbour look_at(std::string_view text, size_t at) {
   if (c == kTypographicApostrophe) return {Role::kJoins, Script::kCommon, length};
   if (unicode::is_ignorable(c)) return {Role::kIgnored, Script::kCommon, length};
   const auto [category, script] = unicode::properties(c);
-  const bool spaced = !unicode::is_cjk(c, true) && !unicode::is_spaceless(script) &&
-                      (script < Script::kHan || script > Script::kHangul);
   if (category == Category::kDigit) return {Role::kBelongs, Script::kCommon, length};
-  if (category == Category::kOther || !spaced) return {Role::kEnds, script, length};
-  const bool fits_any = script == Script::kInherited || category == Category::kMark;
-  return {Role::kBelongs, fits_any ? Script::kCommon : script, length};
+  if (category == Category::kMark) {
+    const bool spaced =
+        !unicode::is_spaceless(script) && (script < Script::kHan || script > Script::kHangul);
+    return {spaced ? Role::kMarks : Role::kEnds, Script::kCommon, length};
+  }
+  if (run_kind(c) != RunKind::kWord) return {Role::kEnds, script, length};
+  return {Role::kBelongs, script == Script::kInherited ? Script::kCommon : script, length};
 }
 
 // Where the run that begins at `at` ends: past its last letter or digit.
 size_t end_of_run(std::string_view text, size_t at) {
   size_t end = at;
+  bool joined = false;  // nothing but ignorable characters stands behind a joiner so far
   Script script = Script::kCommon;
   while (at < text.size()) {
     const char c = text[at];
@@ -59,7 +63,8 @@ size_t end_of_run(std::string_view text, size_t at) {
       const uint8_t classes = ascii::classes(c);
       if (classes == 0) break;
       ++at;
-      if ((classes & ascii::kAlnum) == 0) continue;
+      joined = (classes & ascii::kAlnum) == 0;
+      if (joined) continue;
       if ((classes & (ascii::kLower | ascii::kUpper)) != 0) {
         if (script != Script::kCommon && script != Script::kLatin) break;
         script = Script::kLatin;
@@ -68,9 +73,11 @@ size_t end_of_run(std::string_view text, size_t at) {
       continue;
     }
     const Neighbour next = look_at(text, at);
-    if (next.role == Role::kEnds) break;
+    if (next.role == Role::kEnds || (next.role == Role::kMarks && joined)) break;
     at += next.length;
-    if (next.role == Role::kJoins) continue;
+    if (next.role == Role::kIgnored) continue;
+    joined = next.role == Role::kJoins;
+    if (joined) continue;
     if (next.script != Script::kCommon) {
       if (script != Script::kCommon && script != next.script) break;
       script = next.script;
@@ -121,12 +128,6 @@ size_t end_of_plain_word(std::string_view text, size_t at) {
   }
   const bool ends = ascii::is_ascii(next) && ascii::classes(next) == 0;
   return ends && next != '+' && next != '#' ? end : at;
-}
-
-void append_lower(std::string_view word, std::string& out) {
-  const size_t base = out.size();
-  out.append(word);
-  for (size_t i = base; i < out.size(); ++i) out[i] = ascii::to_lower(out[i]);
 }
 
 class RunCutter {
@@ -189,7 +190,7 @@ class RunCutter {
       camel = camel || begins_part(word, i);
     }
     if (plain) {
-      append_lower(word, out_.terms);
+      ascii::append_lower(word, out_.terms);
     } else {
       fold(word, start, end);
     }
@@ -239,12 +240,10 @@ class RunCutter {
 
 }  // namespace
 
-size_t scan_word_run(std::string_view text, size_t at, TokenBuffer& out) {
+size_t scan_word_run(std::string_view text, size_t at, size_t lower, TokenBuffer& out) {
   const bool marked = has_leading_mark(text, at);
   if (const size_t end = end_of_plain_word(text, at); end > at && !marked) {
-    const size_t base = out.terms.size();
-    append_lower(text.substr(at, end - at), out.terms);
-    out.tokens.push_back({static_cast<uint32_t>(base), static_cast<uint32_t>(end - at),
+    out.tokens.push_back({static_cast<uint32_t>(lower + at), static_cast<uint32_t>(end - at),
                           static_cast<uint32_t>(at), static_cast<uint32_t>(end), TokenKind::kWord,
                           TokenShape::kWhole});
     return end;

@@ -11,7 +11,8 @@
 namespace loci {
 
 /// Reads the run that begins at `at`, a letter or digit of a script with spaces, and appends its
-/// tokens. Returns where to read on: past the run's marks, or at the character that ended it.
-size_t scan_word_run(std::string_view text, size_t at, TokenBuffer& out);
+/// tokens. `lower` is where TokenBuffer::terms holds the text with its ASCII in lower case. Returns
+/// where to read on: past the run's marks, or at the character that ended it.
+size_t scan_word_run(std::string_view text, size_t at, size_t lower, TokenBuffer& out);
 
 }  // namespace loci
