@@ -5,7 +5,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-
 namespace loci {
 namespace {
 
@@ -13,46 +12,46 @@ constexpr std::string_view kHex = "0123456789abcdef";
 
 bool needs_escape(char c) { return static_cast<uint8_t>(c) < 0x20 || c == '"' || c == '\\'; }
 
-void append_escape(std::string& out, char c) {
+}  // namespace
+
+void JsonWriter::append_escape(char c) {
   switch (c) {
     case '"':
-      out += "\\\"";
+      append("\\\"");
       return;
     case '\\':
-      out += "\\\\";
+      append("\\\\");
       return;
     case '\n':
-      out += "\\n";
+      append("\\n");
       return;
     case '\r':
-      out += "\\r";
+      append("\\r");
       return;
     case '\t':
-      out += "\\t";
+      append("\\t");
       return;
     default:
-      out += "\\u00";
-      out += kHex[static_cast<uint8_t>(c) >> 4];
-      out += kHex[static_cast<uint8_t>(c) & 15];
+      append("\\u00");
+      append(kHex[static_cast<uint8_t>(c) >> 4]);
+      append(kHex[static_cast<uint8_t>(c) & 15]);
   }
 }
 
-}  // namespace
-
 void JsonWriter::separate() {
-  if (comma_) out_ += ',';
+  if (comma_) append(',');
   comma_ = true;
 }
 
 JsonWriter& JsonWriter::open(char bracket) {
   separate();
-  out_ += bracket;
+  append(bracket);
   comma_ = false;
   return *this;
 }
 
 JsonWriter& JsonWriter::close(char bracket) {
-  out_ += bracket;
+  append(bracket);
   comma_ = true;
   return *this;
 }
@@ -60,7 +59,7 @@ JsonWriter& JsonWriter::close(char bracket) {
 JsonWriter& JsonWriter::key(std::string_view name) {
   separate();
   append_quoted(name);
-  out_ += ':';
+  append(':');
   comma_ = false;
   return *this;
 }
@@ -72,16 +71,16 @@ JsonWriter& JsonWriter::text(std::string_view text) {
 }
 
 void JsonWriter::append_quoted(std::string_view text) {
-  out_ += '"';
+  append('"');
   size_t from = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     if (!needs_escape(text[i])) continue;
-    out_.append(text, from, i - from);
-    append_escape(out_, text[i]);
+    append(text.substr(from, i - from));
+    append_escape(text[i]);
     from = i + 1;
   }
-  out_.append(text, from);
-  out_ += '"';
+  append(text.substr(from));
+  append('"');
 }
 
 // The shortest digits that read back as the same number, as dump_json() would write them, without a
@@ -97,7 +96,7 @@ JsonWriter& JsonWriter::integer(int64_t value) { return raw(std::to_string(value
 
 JsonWriter& JsonWriter::raw(std::string_view json) {
   separate();
-  out_ += json;
+  append(json);
   return *this;
 }
 

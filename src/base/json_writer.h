@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace loci {
 
@@ -30,16 +31,20 @@ class JsonWriter {
   /// A value that is JSON already.
   JsonWriter& raw(std::string_view json);
 
-  std::string take() { return std::move(out_); }
+  std::string take() { return {out_.begin(), out_.end()}; }
 
  private:
   JsonWriter& open(char bracket);
   JsonWriter& close(char bracket);
   void separate();
   void append_quoted(std::string_view text);
+  void append_escape(char c);
 
-  std::string out_;
-  bool comma_ = false;  // whether a value stands before, in the same object or array
+  void append(char c) { out_.push_back(c); }
+  void append(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
+
+  std::vector<char> out_;  // grows in place of a string, whose every character is a call
+  bool comma_ = false;     // whether a value stands before, in the same object or array
 };
 
 }  // namespace loci
