@@ -380,7 +380,7 @@ export interface Status {
   items: number;
   /** Distinct terms of the index. */
   terms: number;
-  /** Bytes of the store's files. */
+  /** Bytes of the store's files, its log or journal included. */
   storeBytes: number;
   /** Bytes of the index, which lives in memory. */
   indexBytes: number;
