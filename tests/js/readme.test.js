@@ -1,0 +1,40 @@
+// The README's program prints what the README says, and its links lead somewhere.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../', import.meta.url);
+const README = readFileSync(new URL('README.md', ROOT), 'utf8');
+const blocks = [...README.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text]) => ({
+  language,
+  text,
+}));
+
+test('the first program prints the first output', () => {
+  const [program, output] = blocks;
+  assert.equal(program.language, 'js');
+  assert.equal(output.language, '');
+  const printed = execFileSync('node', ['--input-type=module', '--eval', program.text], {
+    cwd: fileURLToPath(ROOT),
+    encoding: 'utf8',
+  });
+  assert.equal(printed, output.text);
+});
+
+test('the program takes about ten lines', () => {
+  assert.ok(blocks[0].text.split('\n').length <= 13);
+});
+
+test('every link within the repository leads to a file', () => {
+  for (const [, target] of README.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+    if (!/^https?:/.test(target)) assert.ok(existsSync(new URL(target, ROOT)), target);
+  }
+});
+
+test('every npm command of the README exists', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  for (const [, name] of README.matchAll(/npm run (\w+)/g)) assert.ok(name in scripts, name);
+});
