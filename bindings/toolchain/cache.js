@@ -27,6 +27,7 @@ export async function fillOnce(name, fill) {
 
 /** Calls `work` with a fresh folder inside the cache and removes what is left of it. */
 export async function withTemporaryFolder(work) {
+  removeAbandoned();
   const random = Math.random().toString(36).slice(2, 10);
   const folder = join(cacheFolder, `tmp-${process.pid}-${random}`);
   mkdirSync(folder, { recursive: true });
@@ -34,6 +35,26 @@ export async function withTemporaryFolder(work) {
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes the temporary folders of set-ups that were killed: no process has their number. */
+function removeAbandoned() {
+  const names = existsSync(cacheFolder) ? readdirSync(cacheFolder) : [];
+  for (const name of names) {
+    const owner = /^tmp-(\d+)-/.exec(name)?.[1];
+    if (owner && !isRunning(Number(owner))) {
+      rmSync(join(cacheFolder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
