@@ -1,0 +1,20 @@
+// The process that kill.test.js kills: opens the store, says what it found, and writes until it ends.
+// Each line of JSON is on its way before the next write begins.
+//
+//   node kill_child.js PATH DURABILITY SEED
+
+import { writeSync } from 'node:fs';
+
+import { openMemory } from '../../../js/index.js';
+import { describeStore, operations } from '../../support/store_operations.js';
+
+const [path, durability, seed] = process.argv.slice(2);
+const say = (what) => writeSync(1, `${JSON.stringify(what)}\n`);
+
+const memory = await openMemory(path, { durability });
+say({ found: describeStore(memory), findings: memory.check().findings });
+let done = 0;
+for (const { method, args } of operations(Number(seed))) {
+  memory[method](...args);
+  say({ done: ++done });
+}
