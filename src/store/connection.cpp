@@ -22,6 +22,9 @@ constexpr char kDurableCache[] = "PRAGMA cache_size=1000";
 // A log that grew beyond this is cut back when SQLite starts it anew.
 constexpr char kLogLimit[] = "PRAGMA journal_size_limit=4194304";
 
+// In exclusive mode SQLite would keep the journal's bytes for the next one: memory for nothing.
+constexpr char kNoJournalLeft[] = "PRAGMA journal_size_limit=0";
+
 std::string page_size_pragma() { return "PRAGMA page_size=" + std::to_string(kPageSize); }
 
 ErrorCode error_code_of(int code, bool saw_damage) {
@@ -124,7 +127,8 @@ Status Connection::configure_memory() {
   LOCI_TRY(execute(kMemoryCache));
   if (options_.read_only) return Ok{};
   LOCI_TRY(execute("PRAGMA synchronous=OFF"));
-  return expect_pragma("PRAGMA journal_mode=DELETE", "delete");
+  LOCI_TRY(expect_pragma("PRAGMA journal_mode=DELETE", "delete"));
+  return execute(kNoJournalLeft);
 }
 
 /// Runs a pragma that answers with what is in force afterwards; anything but `answer` is a failure.
