@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "store/host.h"
+#include "engine.h"
 
 namespace loci {
 

@@ -9,8 +9,6 @@
 #include <new>
 #include <string>
 
-#include "base/json_writer.h"
-#include "base/utf8.h"
 #include "engine.h"
 #include "js_host.h"
 
@@ -19,20 +17,6 @@ namespace {
 
 using emscripten::val;
 using Method = Reply (Engine::*)(std::string_view, int64_t);
-
-std::string answer(const Error& error) {
-  JsonWriter out;
-  out.begin_object().key("error").begin_object();
-  out.key("code").text(name_of(error.code)).key("message").text(error.message);
-  if (!error.detail.empty()) out.key("detail").raw(error.detail);
-  out.end_object().end_object();
-  return out.take();
-}
-
-std::string answer(Reply reply) {
-  if (!reply.ok()) return answer(reply.error());
-  return "{\"result\":" + std::move(reply.value()) + "}";
-}
 
 // An exception that leaves wasm carries no message, so none does. Only memory that runs out throws.
 template <typename Work>
@@ -50,7 +34,7 @@ class Binding {
  public:
   // `host` is a JavaScript host (bindings/hosts), or null for a store in memory.
   std::string open(val host, const std::string& options) {
-    return answer(guarded([&]() -> Reply {
+    return reply_json(guarded([&]() -> Reply {
       std::unique_ptr<Host> medium;
       if (host.isNull()) {
         medium = std::make_unique<MemoryHost>();
@@ -63,17 +47,28 @@ class Binding {
     }));
   }
 
-  // The answer as bytes in the engine's memory, to be decoded before anything else happens: a
-  // string would be searched for its end byte by byte on the way.
+  // Room for `size` bytes of arguments, to be filled before the next call; null when memory is out.
+  // (A string argument would be written to address 0 then.)
+  val reserve(uint32_t size) {
+    if (size > capacity_) {
+      input_.reset(new (std::nothrow) char[size]);
+      capacity_ = input_ ? size : 0;
+      if (!input_) return val::null();
+    }
+    return val(emscripten::typed_memory_view(size, reinterpret_cast<uint8_t*>(input_.get())));
+  }
+
+  // Calls a method with the first `size` reserved bytes as its arguments. The answer is given as
+  // bytes in the engine's memory, to be decoded before anything else happens.
   template <Method method>
-  val call(const std::string& arguments, double now) {
-    return call(method, arguments, now);
+  val call(uint32_t size, double now) {
+    return call(method, size, now);
   }
 
   // The bytes as a Uint8Array, or an answer with an error.
   val export_bytes() {
     std::string bytes;
-    const std::string outcome = answer(with_engine([&](Engine& engine) -> Reply {
+    const std::string outcome = reply_json(with_engine([&](Engine& engine) -> Reply {
       LOCI_ASSIGN(image, engine.export_bytes());
       bytes = std::move(image);
       return std::string("null");
@@ -83,11 +78,19 @@ class Binding {
     return val::global("Uint8Array").new_(emscripten::typed_memory_view(bytes.size(), data));
   }
 
-  std::string import_bytes(const std::string& bytes) {
-    return answer(with_engine([&](Engine& engine) -> Reply {
-      LOCI_TRY(engine.import_bytes(bytes));
+  // Makes the first `size` reserved bytes valid UTF-8.
+  std::string repair(uint32_t size) {
+    return reply_json(guarded([&]() -> Reply { return repair_json(input(size)); }));
+  }
+
+  // Imports the first `size` reserved bytes.
+  std::string import_bytes(uint32_t size) {
+    const std::string outcome = reply_json(with_engine([&](Engine& engine) -> Reply {
+      LOCI_TRY(engine.import_bytes(input(size)));
       return std::string("null");
     }));
+    release_large_input();
+    return outcome;
   }
 
   void make_read_only() { engine_->make_read_only(); }
@@ -95,9 +98,20 @@ class Binding {
   void close() { engine_.reset(); }
 
  private:
-  val call(Method method, const std::string& arguments, double now) {
-    answer_ = answer(with_engine(
-        [&](Engine& engine) { return (engine.*method)(arguments, static_cast<int64_t>(now)); }));
+  static constexpr uint32_t kKeptInput = 1 << 20;
+
+  std::string_view input(uint32_t size) const { return {input_.get(), size}; }
+
+  void release_large_input() {
+    if (capacity_ <= kKeptInput) return;
+    input_.reset();
+    capacity_ = 0;
+  }
+
+  val call(Method method, uint32_t size, double now) {
+    answer_ = reply_json(with_engine(
+        [&](Engine& engine) { return (engine.*method)(input(size), static_cast<int64_t>(now)); }));
+    release_large_input();
     const auto* bytes = reinterpret_cast<const uint8_t*>(answer_.data());
     return val(emscripten::typed_memory_view(answer_.size(), bytes));
   }
@@ -111,17 +125,10 @@ class Binding {
   }
 
   std::unique_ptr<Engine> engine_;
-  std::string answer_;  // of the last call
+  std::unique_ptr<char[]> input_;
+  uint32_t capacity_ = 0;  // of input_
+  std::string answer_;     // of the last call
 };
-
-// UTF-8 made valid: `{"text": …, "replaced": n}`.
-std::string repair(const std::string& bytes) {
-  const utf8::Repaired repaired = utf8::repair(bytes);
-  JsonWriter out;
-  out.begin_object().key("text").text(repaired.text);
-  out.key("replaced").integer(repaired.replaced).end_object();
-  return out.take();
-}
 
 }  // namespace
 }  // namespace loci
@@ -130,12 +137,13 @@ EMSCRIPTEN_BINDINGS(loci) {
   using loci::Binding;
   using loci::Engine;
   emscripten::function("contract", &loci::contract);
-  emscripten::function("repair", &loci::repair);
   emscripten::class_<Binding>("Engine")
       .constructor<>()
       .function("open", &Binding::open)
       .function("makeReadOnly", &Binding::make_read_only)
       .function("close", &Binding::close)
+      .function("reserve", &Binding::reserve)
+      .function("repair", &Binding::repair)
       .function("exportBytes", &Binding::export_bytes)
       .function("importBytes", &Binding::import_bytes)
       .function("tokenize", &Binding::call<&Engine::tokenize>)

@@ -9,6 +9,8 @@ const BATCH_CHARACTERS = 1 << 18;
 const MAX_TIME = 8.64e15; // that of a Date
 
 const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+const SHORT_TEXT = 1 << 16;
 
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
@@ -82,7 +84,8 @@ export class Memory {
   importBytes(bytes) {
     if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes);
     if (!(bytes instanceof Uint8Array)) throw invalidArgument('bytes must be a Uint8Array');
-    this.#result(this.#open().importBytes(bytes));
+    const engine = this.#open();
+    this.#result(engine.importBytes(this.#fill(bytes)));
     return { revision: this.revision(), warnings: [] };
   }
 
@@ -109,7 +112,9 @@ export class Memory {
 
   // The engine has done it already where a call of the batch failed, and a closed one with the store.
   #rollBack() {
-    if (this.#engine) this.#result(DECODER.decode(this.#engine.rollbackBatch('[]', 0)));
+    if (!this.#engine) return;
+    const size = this.#fill('[]');
+    this.#result(DECODER.decode(this.#engine.rollbackBatch(size, 0))); // whatever the clock says
   }
 
   #open() {
@@ -128,7 +133,7 @@ export class Memory {
   // goes to `repairs`.
   #encode(args, repairs, owner) {
     this.#open(); // before the text of a closed memory would be decoded
-    const decode = (bytes) => JSON.parse(this.#module.repair(bytes));
+    const decode = (bytes) => this.#result(this.#engine.repair(this.#fill(bytes)));
     const { json, repaired } = encodeArguments(args, decode, owner);
     if (repaired > 0) repairs.push(repaired);
     return json;
@@ -139,7 +144,26 @@ export class Memory {
     if (typeof now !== 'number' || !(Math.abs(now) <= MAX_TIME)) {
       throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
     }
-    return this.#result(DECODER.decode(this.#open()[method](json, now)));
+    const engine = this.#open();
+    const size = this.#fill(json);
+    return this.#result(DECODER.decode(engine[method](size, now)));
+  }
+
+  // Hands bytes, or a text as UTF-8, to the engine's memory; how many bytes that are. A short text is
+  // encoded where it goes, a long one first by itself, since three bytes a character is much to ask.
+  #fill(input) {
+    if (typeof input !== 'string') {
+      this.#reserve(input.length).set(input);
+      return input.length;
+    }
+    if (input.length > SHORT_TEXT) return this.#fill(ENCODER.encode(input));
+    return ENCODER.encodeInto(input, this.#reserve(3 * input.length)).written;
+  }
+
+  #reserve(size) {
+    const room = this.#engine.reserve(size);
+    if (room) return room;
+    throw new MemoryError('out_of_memory', `no room for ${size} bytes; hand over less at a time`);
   }
 
   #result(reply) {

@@ -87,9 +87,8 @@ Status Engine::ready(Needs needs) {
   if (batch_open_) {
     return fail(ErrorCode::kStoreBusy, "addMany or importMarkdown is under way; wait for its end");
   }
-  if (index_stale_) {
-    LOCI_TRY(gate(wiki_->rollback_batch()));
-    index_stale_ = false;
+  if (index_stale_ && !damage_) {
+    if (Status back = take_back(); !back.ok() && !damage_) return back;
   }
   if (damage_ && needs == Needs::kSoundStore) {
     return fail(ErrorCode::kStoreDamaged,
@@ -102,7 +101,8 @@ Status Engine::ready(Needs needs) {
 Status Engine::ready_to_write() {
   LOCI_TRY(ready(Needs::kSoundStore));
   if (!read_only_) return Ok{};
-  return fail(ErrorCode::kReadOnly, "this memory was opened with readOnly; open it without to write");
+  return fail(ErrorCode::kReadOnly,
+              "this memory was opened with readOnly; open it without to write");
 }
 
 // Remembers damage that a call ran into: from then on the store answers only what saves it.
@@ -111,6 +111,21 @@ Status Engine::gate(Status status) {
     damage_ = status.error();
   }
   return status;
+}
+
+// Undoes what a batch or an interrupted call had begun. Where the host fails even then, the next
+// call tries again before it does anything.
+Status Engine::take_back() {
+  index_stale_ = true;
+  LOCI_TRY(gate(wiki_->rollback_batch()));
+  index_stale_ = false;
+  return Ok{};
+}
+
+// Ends a step that leaves the index equal to the store, unless it fails.
+Status Engine::settle(Status step) {
+  index_stale_ = !step.ok();
+  return gate(std::move(step));
 }
 
 Reply Engine::noting_damage(Reply reply) {
@@ -250,12 +265,13 @@ Reply Engine::in_batch(Reply reply) {
   if (reply.ok()) return reply;
   batch_open_ = false;
   (void)gate(reply.error());
-  if (Status back = gate(wiki_->rollback_batch()); !back.ok()) return back.error();
+  (void)take_back();
   return reply;
 }
 
-Reply Engine::begin_batch(std::string_view, int64_t) {
+Reply Engine::begin_batch(std::string_view text, int64_t) {
   LOCI_TRY(ready_to_write());
+  LOCI_TRY(Arguments::none(text));
   LOCI_TRY(gate(wiki_->begin_batch()));
   batch_open_ = true;
   return std::string("null");
@@ -301,14 +317,14 @@ Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
 Reply Engine::commit_batch(std::string_view, int64_t) {
   LOCI_TRY(batch_ready());
   batch_open_ = false;
-  LOCI_TRY(gate(wiki_->commit_batch()));
+  LOCI_TRY(settle(wiki_->commit_batch()));
   return revision_json(store_->revision());
 }
 
 Reply Engine::rollback_batch(std::string_view, int64_t) {
   if (!batch_open_) return std::string("null");
   batch_open_ = false;
-  LOCI_TRY(gate(wiki_->rollback_batch()));
+  LOCI_TRY(take_back());
   return std::string("null");
 }
 

@@ -97,6 +97,8 @@ class Engine {
   Status batch_ready() const;
   Reply noting_damage(Reply reply);
   Status gate(Status status);
+  Status take_back();
+  Status settle(Status step);
   Reply in_batch(Reply reply);
 
   std::unique_ptr<Store> store_;
@@ -111,5 +113,11 @@ class Engine {
 /// Options, defaults, limits, codes and constants, as one JSON object. Docs and types are tested
 /// against it.
 std::string contract();
+
+/// A reply as one JSON object: `{"result": …}` or `{"error": {code, message, detail?}}`.
+std::string reply_json(const Reply& reply);
+
+/// Bytes made valid UTF-8, as `{"text": …, "replaced": count}`.
+std::string repair_json(std::string_view bytes);
 
 }  // namespace loci

@@ -95,7 +95,7 @@ std::optional<std::string> Fields::optional_text(const char* name) {
 
 std::optional<std::vector<std::string>> Fields::texts(const char* name) {
   const json* value = find(name);
-  if (value == nullptr) return std::nullopt;
+  if (value == nullptr || value->is_null()) return std::nullopt;
   const auto is_text = [](const json& element) { return element.is_string(); };
   if (value->is_array() && std::all_of(value->begin(), value->end(), is_text)) {
     return value->get<std::vector<std::string>>();
@@ -251,10 +251,9 @@ Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
     return invalid_argument(std::string(names_[at]) + " must be an array");
   }
   std::vector<Fields> objects;
-  for (size_t i = 0; i < value->size(); ++i) {
-    const json& element = (*value)[i];
-    const std::string what =
-        std::string(names_[at]) + "[" + std::to_string(first + static_cast<int64_t>(i)) + "]";
+  auto number = static_cast<uint64_t>(first);
+  for (const json& element : *value) {
+    const std::string what = std::string(names_[at]) + "[" + std::to_string(number++) + "]";
     if (!element.is_object()) {
       return invalid_argument(what + " must be an object, not " + shown(element));
     }

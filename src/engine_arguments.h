@@ -33,9 +33,9 @@ class Fields {
   ~Fields();
   Fields(Fields&&) noexcept;
 
-  std::string text(const char* name);                          // required
-  std::optional<std::string> optional_text(const char* name);  // absent or null: none
-  std::optional<std::vector<std::string>> texts(const char* name);
+  std::string text(const char* name);                               // required
+  std::optional<std::string> optional_text(const char* name);       // absent or null: none
+  std::optional<std::vector<std::string>> texts(const char* name);  // absent or null: none
   bool flag(const char* name, bool otherwise);
   /// An integer >= 0, of any size; what does not fit is the largest that does.
   std::optional<int64_t> count(const char* name, bool null_allowed = false);

@@ -4,6 +4,7 @@
 
 #include "base/timestamp.h"
 #include "base/utf8.h"
+#include "engine.h"
 
 namespace loci {
 namespace {
@@ -174,6 +175,30 @@ std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& op
   out.key("revision").integer(revision);
   write_warnings(out, warnings);
   out.end_object();
+  return out.take();
+}
+
+std::string reply_json(const Reply& reply) {
+  JsonWriter out;
+  out.begin_object();
+  if (reply.ok()) {
+    out.key("result").raw(reply.value());
+  } else {
+    const Error& error = reply.error();
+    out.key("error").begin_object();
+    out.key("code").text(name_of(error.code)).key("message").text(error.message);
+    if (!error.detail.empty()) out.key("detail").raw(error.detail);
+    out.end_object();
+  }
+  out.end_object();
+  return out.take();
+}
+
+std::string repair_json(std::string_view bytes) {
+  const utf8::Repaired repaired = utf8::repair(bytes);
+  JsonWriter out;
+  out.begin_object().key("text").text(repaired.text);
+  out.key("replaced").integer(repaired.replaced).end_object();
   return out.take();
 }
 

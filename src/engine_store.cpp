@@ -15,8 +15,9 @@ constexpr int kMaxFindings = 100;
 
 }  // namespace
 
-Reply Engine::revision(std::string_view, int64_t) {
+Reply Engine::revision(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
   return std::to_string(store_->revision());
 }
 
@@ -76,7 +77,7 @@ Reply Engine::check(std::string_view text, int64_t) {
 Reply Engine::rebuild(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_TRY(Arguments::none(text));
-  LOCI_TRY(gate(wiki_->rebuild()));
+  LOCI_TRY(settle(wiki_->rebuild()));
   JsonWriter out;
   out.begin_object().key("items").integer(wiki_->index().document_count());
   out.key("terms").integer(static_cast<int64_t>(wiki_->index().term_count()));
@@ -112,9 +113,11 @@ Reply Engine::flush(std::string_view text, int64_t) {
 Reply Engine::export_markdown(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kAnyStore));
   LOCI_TRY(Arguments::none(text));
-  const auto files =
-      damage_ ? Result<MarkdownFiles>(salvage_markdown(*store_)) : loci::export_markdown(*store_);
-  if (!files.ok()) return noting_damage(files.error());
+  Result<MarkdownFiles> files = MarkdownFiles();
+  if (!damage_) files = loci::export_markdown(*store_);
+  if (!files.ok()) (void)gate(files.error());
+  if (damage_) files = salvage_markdown(*store_);
+  if (!files.ok()) return files.error();
   JsonWriter out;
   out.begin_array();
   for (const auto& [path, content] : files.value()) {
@@ -132,7 +135,7 @@ Result<std::string> Engine::export_bytes() {
 Status Engine::import_bytes(std::string_view bytes) {
   LOCI_TRY(ready_to_write());
   LOCI_TRY(store_->import_bytes(bytes));  // damage is that of the bytes, not of the store
-  return gate(wiki_->rebuild());
+  return settle(wiki_->rebuild());
 }
 
 }  // namespace loci

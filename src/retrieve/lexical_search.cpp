@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <map>
 
+#include "base/sort.h"
+
 namespace loci {
 namespace {
 
-double weight_of(TokenKind kind) { return kind == TokenKind::kPart ? kPartWeight : 1; }
+double weight_of(const QueryTerm& term) { return term.occurrences + kPartWeight * term.parts; }
 
 // The union of several lists; frequencies add up.
 std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists) {
@@ -35,20 +37,19 @@ LexicalSearch::LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>&
   const bool reference = profile == Profile::kReference;
   for (const QueryTerm& term : query) {
     if (PostingList* list = index.find(term.term); list != nullptr) {
-      ask(list, term, term.kind, weight_of(term.kind));
+      ask(list, term, term.kind, weight_of(term));
     }
     if (reference || term.shape != TokenShape::kLoneCharacter) continue;
     const auto bigrams = index.lists_of_bigrams_with(term.term);
     if (bigrams.empty()) continue;
     merged_.push_back(merge(bigrams));
-    ask(merged_.back().get(), term, TokenKind::kPart, kInsideBigramWeight);
+    ask(merged_.back().get(), term, TokenKind::kPart, kInsideBigramWeight * weight_of(term));
   }
 }
 
-void LexicalSearch::ask(PostingList* list, const QueryTerm& term, TokenKind kind,
-                        double kind_weight) {
+void LexicalSearch::ask(PostingList* list, const QueryTerm& term, TokenKind kind, double weight) {
   const double idf = index_.bm25().idf(list->document_frequency());
-  lists_.push_back({list, term.occurrences * kind_weight * idf});
+  lists_.push_back({list, weight * idf});
   sources_.push_back({term.term, kind, idf, term.kind != TokenKind::kPart});
 }
 
@@ -75,7 +76,7 @@ std::vector<std::string> LexicalSearch::matched_terms(Slot slot) const {
     if (sources_[i].matches && lists_[i].list->frequency(slot) > 0)
       terms.push_back(sources_[i].term);
   }
-  std::sort(terms.begin(), terms.end());
+  heap_sort(terms.begin(), terms.end());
   terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
   return terms;
 }

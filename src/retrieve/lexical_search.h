@@ -52,7 +52,7 @@ class LexicalSearch {
     bool matches;  // whether it counts in matched_terms()
   };
 
-  void ask(PostingList* list, const QueryTerm& term, TokenKind kind, double kind_weight);
+  void ask(PostingList* list, const QueryTerm& term, TokenKind kind, double weight);
 
   InvertedIndex& index_;
   std::vector<WeightedList> lists_;

@@ -7,6 +7,18 @@
 #include "text/tokenizer.h"
 
 namespace loci {
+namespace {
+
+void count(TokenKind kind, QueryTerm& term) {
+  if (kind == TokenKind::kPart) {
+    ++term.parts;
+    return;
+  }
+  ++term.occurrences;
+  if (term.kind == TokenKind::kPart) term.kind = kind;
+}
+
+}  // namespace
 
 std::vector<QueryTerm> parse_query(std::string_view text, Profile profile) {
   TokenBuffer buffer;
@@ -16,11 +28,8 @@ std::vector<QueryTerm> parse_query(std::string_view text, Profile profile) {
   for (const Token& token : buffer.tokens) {
     const std::string_view term = buffer.term(token);
     const auto [found, added] = places.try_emplace(term, terms.size());
-    if (added) {
-      terms.push_back({std::string(term), token.kind, token.shape, 1});
-    } else {
-      ++terms[found->second].occurrences;
-    }
+    if (added) terms.push_back({std::string(term), token.kind, token.shape});
+    count(token.kind, terms[found->second]);
   }
   return terms;
 }

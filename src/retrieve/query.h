@@ -14,9 +14,10 @@ namespace loci {
 
 struct QueryTerm {
   std::string term;
-  TokenKind kind;
+  TokenKind kind;  // kPart only where nothing else asks for the term
   TokenShape shape;
-  uint32_t occurrences;
+  uint32_t occurrences = 0;  // as a word or an identifier
+  uint32_t parts = 0;        // as a part of an identifier
 };
 
 /// The distinct terms of `text`, in the order of their first appearance: the order in which scores

@@ -54,11 +54,10 @@ bool folds_to_mark(char32_t c) { return unicode::category(first_of_fold(c)) == C
 // Letters and numbers of no script of their own go with what they fold to: U+32A3 with ideographs,
 // the half-width prolonged sound mark with kana.
 RunKind kind_by_fold(char32_t c) {
-  if (unicode::is_ignorable(c)) return RunKind::kNone;
   const char32_t folded = first_of_fold(c);
-  if (unicode::is_cjk(folded, true)) return RunKind::kCjk;
   const auto [category, script] = unicode::properties(folded);
-  return category == Category::kMark ? RunKind::kNone : kind_of_script(script);
+  if (category == Category::kMark || unicode::is_ignorable(c)) return RunKind::kNone;
+  return unicode::is_cjk(folded, true) ? RunKind::kCjk : kind_of_script(script);
 }
 
 // One character of the run, with the marks it carries.

@@ -38,7 +38,7 @@ function layersByObject() {
   return layers;
 }
 
-const LIBRARY = /lib\/wasm32-emscripten/;
+const LIBRARY = /lib\/wasm32-/;
 
 function partOf(file, symbol, layers) {
   if (/nlohmann/.test(symbol)) return 'nlohmann_json';

@@ -1,7 +1,9 @@
 // When the medium is asked to keep what was written.
 
 import assert from 'node:assert/strict';
-import * as fs from 'node:fs';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname } from 'node:path';
 import test from 'node:test';
 
 import { openMemory } from '../../../js/index.js';
@@ -29,6 +31,45 @@ const WRITES = {
   importMarkdown: (memory, i) =>
     memory.importMarkdown([{ path: 'wiki/note.md', text: `# note\n\n## name ${i}\n\nread\n` }]),
 };
+
+/** Counts what the process asks of the system: fsync by kind of file, until the test ends. */
+function countFsyncs(t) {
+  const counts = { files: 0, directories: 0 };
+  const { fsyncSync } = fs;
+  fs.fsyncSync = (descriptor) => {
+    counts[fs.fstatSync(descriptor).isDirectory() ? 'directories' : 'files']++;
+    return fsyncSync(descriptor);
+  };
+  syncBuiltinESMExports();
+  t.after(() => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  });
+  return counts;
+}
+
+test('what the host is asked to flush, the system is: fsync, also of the directory', async (t) => {
+  const counts = countFsyncs(t);
+  for (const durability of ['full', 'relaxed']) {
+    const path = newStore(t);
+    Object.assign(counts, { files: 0, directories: 0 });
+    const memory = await openMemory(path, { durability });
+    assert.ok(counts.directories > 0, `${dirname(path)} was not flushed`);
+    memory.add(item(0));
+    counts.files = 0;
+    for (let i = 1; i <= 20; ++i) {
+      memory.add(item(i));
+      const least = durability === 'full' ? i : 0;
+      assert.ok(counts.files >= least, `${counts.files} after ${i} writes`);
+    }
+    if (durability === 'relaxed') {
+      assert.equal(counts.files, 0);
+      memory.flush();
+      assert.equal(counts.files, 1);
+    }
+    memory.close();
+  }
+});
 
 /** The store as its latest flush left it, without what was written since: a power cut's view. */
 function keepFlushed(path, host) {
