@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <utility>
 
 #include "base/sort.h"
@@ -70,11 +71,8 @@ class Best {
  public:
   Best(const InvertedIndex& index, size_t k) : index_(index), k_(k) {}
 
-  bool full() const { return heap_.size() == k_; }
-  double worst() const { return heap_.front().score; }
-
   void offer(ScoredSlot candidate) {
-    if (full()) {
+    if (heap_.size() == k_) {
       if (!beats(candidate, heap_.front())) return;
       std::pop_heap(heap_.begin(), heap_.end(), better());
       heap_.pop_back();
@@ -94,6 +92,29 @@ class Best {
   std::vector<ScoredSlot> heap_;
 };
 
+// The k-th highest of the scores in single precision: what theta must be at least, but for
+// rounding. It rises a whole window before the first document of it is scored exactly.
+class Bar {
+ public:
+  explicit Bar(size_t k) : k_(k) {}
+
+  void raise(float score) {
+    if (highest_.size() == k_) {
+      if (score <= highest_.front()) return;
+      std::pop_heap(highest_.begin(), highest_.end(), std::greater<>());
+      highest_.pop_back();
+    }
+    highest_.push_back(score);
+    std::push_heap(highest_.begin(), highest_.end(), std::greater<>());
+  }
+
+  float height() const { return highest_.size() == k_ ? highest_.front() : 0; }
+
+ private:
+  size_t k_;
+  std::vector<float> highest_;  // a heap, the lowest on top
+};
+
 class Search {
  public:
   Search(const InvertedIndex& index, std::span<const WeightedList> lists, size_t k,
@@ -102,7 +123,8 @@ class Search {
         filter_(filter),
         bm25_(index.bm25()),
         parts_(index.part_table()),
-        best_(index, k) {
+        best_(index, k),
+        bar_(k) {
     for (const WeightedList& weighted : lists) {
       weighted.list->refresh_peaks(bm25_, index.lengths());
       cursors_.push_back({weighted.list, static_cast<float>(weighted.weight), weighted.weight,
@@ -113,7 +135,8 @@ class Search {
     });
     contributions_.resize(cursors_.size());
     below_.resize(cursors_.size() + 1);
-    // n additions and multiplications in single precision err by less than (n + 8) x 2^-23.
+    // n additions and multiplications in single precision err by less than (n + 8) x 2^-24, and two
+    // sums are compared.
     margin_ = 1 - static_cast<float>(cursors_.size() + 8) * 0x1p-23f;
   }
 
@@ -128,7 +151,7 @@ class Search {
 
  private:
   // What a document must reach to be worth an exact look.
-  float threshold() const { return best_.full() ? static_cast<float>(best_.worst()) * margin_ : 0; }
+  float threshold() const { return bar_.height() * margin_; }
 
   // Moves all cursors to the window, takes their bounds there, and says which is the first
   // essential one: those before it cannot reach the threshold together.
@@ -246,13 +269,16 @@ class Search {
 
   void offer_what_is_left() {
     const bool open = filter_.accepts_all();
-    float threshold = this->threshold();
+    const float before = threshold();
     each_candidate([&](Slot place) {
-      const Slot slot = from_ + place;
-      if (scores_[place] < threshold) return false;
-      if (!open && !filter_.accepts(index_.document(slot))) return false;
-      best_.offer({slot, exact_score(slot)});
-      threshold = this->threshold();
+      if (scores_[place] < before) return false;
+      if (!open && !filter_.accepts(index_.document(from_ + place))) return false;
+      bar_.raise(scores_[place]);
+      return true;
+    });
+    const float after = threshold();
+    each_candidate([&](Slot place) {
+      if (scores_[place] >= after) best_.offer({from_ + place, exact_score(from_ + place)});
       return true;
     });
   }
@@ -274,6 +300,7 @@ class Search {
   Bm25 bm25_;
   const PartTable& parts_;
   Best best_;
+  Bar bar_;
   float margin_ = 1;
   Slot from_ = 0;  // the window
   Slot to_ = 0;
