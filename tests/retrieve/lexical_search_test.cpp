@@ -1,0 +1,153 @@
+#include "retrieve/lexical_search.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <random>
+
+#include "text/tokenizer.h"
+
+using namespace loci;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+struct Library {
+  explicit Library(const Texts& texts, Profile profile = Profile::kDefault) : profile(profile) {
+    int64_t id = 1;
+    for (const std::string& text : texts) {
+      TokenBuffer tokens;
+      tokenize(text, profile, tokens);
+      index.append({id++, 0, index.intern_category("c")}, tokens);
+    }
+  }
+
+  LexicalSearch search(std::string_view query) {
+    return LexicalSearch(index, parse_query(query, profile), profile);
+  }
+  /// The documents found, by number from 0, best first.
+  std::vector<int> found(std::string_view query) {
+    std::vector<int> numbers;
+    for (const ScoredSlot& hit : search(query).top_k(100, {}))
+      numbers.push_back(static_cast<int>(hit.slot));
+    return numbers;
+  }
+  double score(std::string_view query, Slot slot) {
+    for (const ScoredSlot& hit : search(query).top_k(100, {})) {
+      if (hit.slot == slot) return hit.score;
+    }
+    return 0;
+  }
+
+  Profile profile;
+  InvertedIndex index{Bm25Parameters{}};
+};
+
+}  // namespace
+
+TEST_CASE("the score is that of the formula") {
+  Library library({"red apple", "green apple apple pie", "plum"});
+  const double average = (2 + 4 + 1) / 3.0;
+  const double idf = std::log(1 + (3 - 2 + 0.5) / (2 + 0.5));
+  const double second = idf * 2 * 2.5 / (2 + 1.5 * (0.25 + 0.75 * 4 / average));
+  CHECK(library.score("apple", 1) == Catch::Approx(second).epsilon(1e-12));
+  CHECK(library.score("apple apple", 1) == Catch::Approx(2 * second).epsilon(1e-12));
+  CHECK(library.score("apple", 2) == 0);
+}
+
+TEST_CASE("the weights of an explanation add up to the score, to the last bit") {
+  const Texts words = {"red", "getUserById", "v2.4", "海边", "海", "café", "한국어", "the"};
+  std::mt19937 random(7);
+  for (const Profile profile : {Profile::kDefault, Profile::kReference}) {
+    Texts texts(60);
+    for (std::string& text : texts) {
+      for (int i = 0; i < 12; ++i) text += words[random() % words.size()] + " ";
+    }
+    Library library(texts, profile);
+    const LexicalSearch search =
+        library.search("red getUserById v2.4 海 海边 cafe 한국어 red user");
+    const auto hits = search.top_k(100, {});
+    REQUIRE(hits.size() == 60);
+    for (const auto& [slot, score] : hits) {
+      double sum = 0;
+      for (const TermWeight& term : search.explain(slot)) sum += term.weight;
+      REQUIRE(sum == score);
+    }
+  }
+}
+
+TEST_CASE("an explanation names each term with its counts") {
+  Library library({"red red apple", "red plum"});
+  const auto terms = library.search("plum red kiwi").explain(0);
+  REQUIRE(terms.size() == 1);
+  CHECK(terms[0].term == "red");
+  CHECK(terms[0].kind == TokenKind::kWord);
+  CHECK(terms[0].tf == 2);
+  CHECK(terms[0].df == 2);
+  CHECK(terms[0].idf == library.index.bm25().idf(2));
+}
+
+TEST_CASE("a lone ideograph finds the bigrams that hold it, below a lone one") {
+  Library library({"喜欢海边", "大海", "海", "河流"});
+  CHECK(library.found("海") == std::vector<int>{2, 1, 0});
+  CHECK(library.search("海").matched_terms(0) == Texts{"海"});
+  CHECK(library.search("海").explain(0).front().kind == TokenKind::kPart);
+  Library reference({"喜欢海边", "大海", "海", "河流"}, Profile::kReference);
+  CHECK(reference.found("海") == std::vector<int>{2});
+}
+
+TEST_CASE("a lone ideograph ranks below a full match of a bigram") {
+  Library library({"在海边走", "在海里走"});
+  CHECK(library.found("海 海边") == std::vector<int>{0, 1});
+  CHECK(library.score("海边", 0) > library.score("海", 0));
+}
+
+TEST_CASE("a lone ideograph follows the writes of the index") {
+  Library library({"喜欢海边", "喜欢海边"});
+  TokenBuffer tokens;
+  tokenize("喜欢海边", Profile::kDefault, tokens);
+  REQUIRE(library.index.remove(1, tokens));
+  CHECK(library.found("海") == std::vector<int>{1});
+  REQUIRE(library.index.remove(2, tokens));
+  CHECK(library.found("海").empty());
+}
+
+TEST_CASE("an exact identifier outranks what shares only its parts") {
+  Library library({"the user and the id by hand, get", "call getUserById here", "nothing"});
+  CHECK(library.found("getUserById") == std::vector<int>{1, 0});
+  CHECK(library.found("user by id").size() == 2);
+}
+
+TEST_CASE("an exact accent never ranks below a folded one") {
+  Library library({"the cafe there", "the café there"});
+  CHECK(library.found("café") == std::vector<int>{1, 0});
+  CHECK(library.found("cafe").size() == 2);
+}
+
+TEST_CASE("a part that is also asked for as a word weighs as both") {
+  Library library({"user", "other words here"});
+  const double word = library.score("user", 0);
+  CHECK(library.score("userId", 0) == Catch::Approx(kPartWeight * word));
+  CHECK(library.score("userId user", 0) == Catch::Approx((1 + kPartWeight) * word));
+  CHECK(library.search("userId user").matched_terms(0) == Texts{"user"});
+  CHECK(library.search("userId").matched_terms(0) == Texts{});
+}
+
+TEST_CASE("matched terms are sorted and each is named once") {
+  Library library({"b a c b", "z"});
+  CHECK(library.search("c b a b y").matched_terms(0) == Texts{"a", "b", "c"});
+  CHECK(library.search("c").matched_terms(1) == Texts{});
+}
+
+TEST_CASE("no score is negative, infinite or no number") {
+  Library alone({"word"});
+  CHECK(alone.score("word", 0) > 0);
+  Library everywhere({"word", "word", "word", ""});
+  for (const ScoredSlot& hit : everywhere.search("word").top_k(9, {})) {
+    CHECK(hit.score > 0);
+    CHECK(std::isfinite(hit.score));
+  }
+  CHECK(everywhere.found("word") == std::vector<int>{0, 1, 2});
+  Library empty(Texts{""});
+  CHECK(empty.found("word").empty());
+}
