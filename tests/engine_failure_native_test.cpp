@@ -1,0 +1,114 @@
+// The host fails in the middle of a write: the call says so, nothing of it is kept, and the index
+// and the store agree afterwards. Each call of the host fails in turn.
+
+#include <catch_amalgamated.hpp>
+#include <functional>
+
+#include "engine.h"
+#include "support/engine_calls.h"
+#include "support/fault_host.h"
+
+using namespace loci;
+using namespace loci::test;
+
+namespace {
+
+using Work = std::function<Reply(Engine&)>;
+
+Reply run(Engine& engine, Method method, std::initializer_list<json> arguments = {}) {
+  return (engine.*method)(argument_list(arguments), kCallTime);
+}
+
+std::string long_text(const char* word) {
+  std::string text;
+  while (text.size() < 5'000) text += std::string(word) + " ";
+  return text;
+}
+
+Reply batch(Engine& engine) {
+  LOCI_TRY(run(engine, &Engine::begin_batch));
+  for (int i = 0; i < 2; ++i) {
+    const json items = json::array({item_json("n", "batch" + std::to_string(i), long_text("pear")),
+                                    item_json("n", "first", long_text("plum"))});
+    LOCI_TRY(run(engine, &Engine::add_batch, {items, 0}));
+  }
+  return run(engine, &Engine::commit_batch);
+}
+
+const std::pair<const char*, Work> kWrites[] = {
+    {"add",
+     [](Engine& e) { return run(e, &Engine::add, {item_json("n", "new", long_text("pear"))}); }},
+    {"update",
+     [](Engine& e) { return run(e, &Engine::add, {item_json("n", "first", long_text("pear"))}); }},
+    {"remove", [](Engine& e) { return run(e, &Engine::remove, {"n", "second"}); }},
+    {"batch", batch},
+    {"compact", [](Engine& e) { return run(e, &Engine::compact, {{{"keepJournal", 1}}}); }},
+};
+
+/// What the memory holds and finds, as one text.
+std::string picture(Engine& engine) {
+  return call(engine, &Engine::items).dump() + call(engine, &Engine::revision).dump() +
+         call(engine, &Engine::retrieve, {"apple pear plum", {{"explain", true}}}).dump() +
+         call(engine, &Engine::status)["items"].dump();
+}
+
+void fill(Engine& engine) {
+  add(engine, "n", "first", long_text("apple"));
+  add(engine, "n", "second", "apple [[n:batch1]]");
+}
+
+/// Runs `work` with a host that fails. Says whether the failure was reached.
+bool run_with_fault(const Work& work, DiskFault fault, bool durable) {
+  FaultDisk disk;
+  disk.durable = durable;
+  auto engine = open_engine(std::make_unique<FaultHost>(disk));
+  fill(*engine);
+  const std::string before = picture(*engine);
+  disk.plan(fault);
+  const Reply reply = work(*engine);
+  const bool struck = disk.struck();
+  disk.plan({});
+  const std::string after = picture(*engine);
+  if (!reply.ok()) {
+    CHECK(reply.error().code != ErrorCode::kStoreDamaged);
+    CHECK(after == before);
+  }
+  call(*engine, &Engine::rebuild);
+  CHECK(picture(*engine) == after);
+  CHECK(call(*engine, &Engine::check)["ok"] == true);
+  const int64_t revision = call(*engine, &Engine::revision);
+  CHECK(add(*engine, "n", "later", "kiwi")["revision"] == revision + 1);
+  const std::string last = picture(*engine);
+  engine.reset();
+  const auto again = open_engine(std::make_unique<FaultHost>(disk));
+  CHECK(picture(*again) == last);
+  return struck;
+}
+
+void run_with_each_fault(DiskFault fault, bool durable) {
+  for (const auto& [name, work] : kWrites) {
+    int64_t call = 1;
+    for (;; ++call) {
+      INFO(name << ", call " << call << (durable ? ", durable" : ", in memory"));
+      fault.call = call;
+      if (!run_with_fault(work, fault, durable)) break;
+    }
+    CHECK(call > 1);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a write that the host fails once leaves no trace") {
+  for (const bool durable : {true, false}) {
+    run_with_each_fault({.answer = kHostFailed, .among = DiskCalls::kAll}, durable);
+  }
+}
+
+TEST_CASE("a write from whose middle on the disk is full leaves no trace") {
+  run_with_each_fault({.answer = kHostFull, .for_good = true, .among = DiskCalls::kChanges}, true);
+}
+
+TEST_CASE("a host that fails for good, reads too, is waited for") {
+  run_with_each_fault({.answer = kHostFailed, .for_good = true, .among = DiskCalls::kAll}, true);
+}
