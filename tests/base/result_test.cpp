@@ -1,0 +1,59 @@
+#include "base/result.h"
+
+#include <catch_amalgamated.hpp>
+#include <memory>
+#include <set>
+
+using namespace loci;
+
+namespace {
+
+Result<int> half(int number) {
+  if (number % 2 != 0) return invalid_argument("odd");
+  return number / 2;
+}
+
+Result<int> quarter(int number) {
+  LOCI_ASSIGN(first, half(number));
+  LOCI_ASSIGN(second, half(first));
+  return second;
+}
+
+Status check_even(int number) {
+  LOCI_TRY(half(number));
+  return Ok{};
+}
+
+}  // namespace
+
+TEST_CASE("a result is a value or an error") {
+  CHECK(half(4).ok());
+  CHECK(half(4).value() == 2);
+  const auto failed = half(3);
+  CHECK_FALSE(failed.ok());
+  CHECK(failed.error().code == ErrorCode::kInvalidArgument);
+  CHECK(failed.error().message == "odd");
+  CHECK(failed.error().detail.empty());
+}
+
+TEST_CASE("an error leaves the function that meets it") {
+  CHECK(quarter(8).value() == 2);
+  CHECK(quarter(6).error().message == "odd");
+  CHECK(check_even(2).ok());
+  CHECK_FALSE(check_even(1).ok());
+}
+
+TEST_CASE("a result may hold what can only be moved") {
+  Result<std::unique_ptr<int>> result(std::make_unique<int>(5));
+  const std::unique_ptr<int> taken = std::move(result.value());
+  CHECK(*taken == 5);
+}
+
+TEST_CASE("every code has a name of its own") {
+  std::set<std::string_view> names;
+#define LOCI_NAME(enumerator, name, when)          \
+  CHECK(name_of(ErrorCode::enumerator) == (name)); \
+  CHECK(names.insert(name).second);
+  LOCI_ERROR_CODES(LOCI_NAME)
+#undef LOCI_NAME
+}

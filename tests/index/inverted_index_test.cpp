@@ -1,0 +1,144 @@
+#include "index/inverted_index.h"
+
+#include <catch_amalgamated.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/generated_documents.h"
+#include "text/tokenizer.h"
+
+using namespace loci;
+using namespace loci::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+TokenBuffer tokens_of_text(std::string_view text) {
+  TokenBuffer tokens;
+  tokenize(text, Profile::kDefault, tokens);
+  return tokens;
+}
+
+void append(InvertedIndex& index, int64_t id, const std::string& category, const Words& words) {
+  index.append({id, 0, index.intern_category(category)}, tokens_of(words));
+}
+
+/// How often the term stands in the document `id`.
+uint32_t frequency(InvertedIndex& index, std::string_view term, int64_t id) {
+  const PostingList* list = index.find(term);
+  return list == nullptr ? 0 : list->frequency(index.slot_of(id));
+}
+
+void require_equals_model(InvertedIndex& index, const std::map<int64_t, Words>& model) {
+  REQUIRE(index.document_count() == model.size());
+  std::map<std::string, std::map<int64_t, uint32_t>> counts;
+  size_t total = 0;
+  for (const auto& [id, words] : model) {
+    total += words.size();
+    REQUIRE(index.length(index.slot_of(id)) == words.size());
+    for (const std::string& word : words) ++counts[word][id];
+  }
+  REQUIRE(index.term_count() == counts.size());
+  const double count = static_cast<double>(model.size());
+  REQUIRE(index.average_length() == (model.empty() ? 0 : static_cast<double>(total) / count));
+  for (const auto& [word, documents] : counts) {
+    REQUIRE(index.find(word)->document_frequency() == documents.size());
+    for (const auto& [id, times] : documents) REQUIRE(frequency(index, word, id) == times);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the index holds what a map of documents holds, through appends and removals") {
+  DocumentGenerator generator(11, 60);
+  InvertedIndex index{Bm25Parameters{}};
+  std::map<int64_t, Words> model;
+  int64_t next = 1;
+  for (int step = 0; step < 3000; ++step) {
+    if (model.empty() || generator.below(100) < (step % 1000 < 500 ? 70 : 30)) {
+      model[next] = generator.words(8);
+      append(index, next, "c", model[next]);
+      ++next;
+    } else {
+      auto victim = std::next(model.begin(), generator.below(static_cast<int>(model.size())));
+      REQUIRE(index.remove(victim->first, tokens_of(victim->second)));
+      model.erase(victim);
+    }
+    if (generator.below(500) == 0) index.compact();
+    if (step % 100 == 99) require_equals_model(index, model);
+  }
+}
+
+TEST_CASE("a document that is not there cannot be removed") {
+  InvertedIndex index{Bm25Parameters{}};
+  append(index, 5, "c", {"apple"});
+  CHECK_FALSE(index.remove(4, tokens_of({"apple"})));
+  CHECK_FALSE(index.remove(6, tokens_of({"apple"})));
+  CHECK(index.remove(5, tokens_of({"apple"})));
+  CHECK_FALSE(index.remove(5, tokens_of({"apple"})));
+  CHECK(index.document_count() == 0);
+  CHECK(index.find("apple") == nullptr);
+}
+
+TEST_CASE("categories have one number each, and ties follow their bytes") {
+  InvertedIndex index{Bm25Parameters{}};
+  append(index, 1, "b", {});
+  append(index, 2, "a", {});
+  append(index, 3, "b", {});
+  CHECK(index.category_count() == 2);
+  CHECK(index.find_category("b") == index.intern_category("b"));
+  CHECK_FALSE(index.find_category("c"));
+  CHECK(index.category_name(*index.find_category("a")) == "a");
+  CHECK(index.stands_before(1, 0));
+  CHECK(index.stands_before(0, 2));
+  CHECK_FALSE(index.stands_before(2, 0));
+}
+
+TEST_CASE("bigrams are found by either of their characters, while they are there") {
+  InvertedIndex index{Bm25Parameters{}};
+  index.append({1, 0, 0}, tokens_of_text("大海 海边 海海 海"));
+  index.append({2, 0, 0}, tokens_of_text("海边"));
+  CHECK(index.lists_of_bigrams_with("海").size() == 3);
+  CHECK(index.lists_of_bigrams_with("边").size() == 1);
+  CHECK(index.lists_of_bigrams_with("河").empty());
+  index.remove(1, tokens_of_text("大海 海边 海海 海"));
+  CHECK(index.lists_of_bigrams_with("海").size() == 1);
+  CHECK(index.lists_of_bigrams_with("大").empty());
+}
+
+TEST_CASE("memory follows what is held") {
+  DocumentGenerator generator(3, 500);
+  InvertedIndex index{Bm25Parameters{}};
+  int64_t next = 1;
+  size_t first_round = 0;
+  for (int round = 0; round < 10; ++round) {
+    const int64_t begin = next;
+    std::vector<Words> documents;
+    for (; next < begin + 1000; ++next) {
+      documents.push_back(generator.words(10));
+      append(index, next, "c", documents.back());
+    }
+    for (int64_t id = begin; id < next; ++id) {
+      index.remove(id, tokens_of(documents[static_cast<size_t>(id - begin)]));
+    }
+    index.compact();
+    if (round == 0) first_round = index.byte_size();
+  }
+  CHECK(index.document_count() == 0);
+  CHECK(index.slot_count() == 0);
+  CHECK(index.byte_size() <= 2 * first_round);
+}
+
+TEST_CASE("a cleared index is a new one") {
+  InvertedIndex index{Bm25Parameters{}};
+  append(index, 9, "c", {"apple"});
+  index.clear();
+  CHECK(index.document_count() == 0);
+  CHECK(index.category_count() == 0);
+  CHECK(index.average_length() == 0);
+  append(index, 1, "c", {"pear"});
+  CHECK(frequency(index, "pear", 1) == 1);
+  CHECK(index.find("apple") == nullptr);
+}
