@@ -58,8 +58,9 @@ JsonWriter& JsonWriter::close(char bracket) {
 
 JsonWriter& JsonWriter::key(std::string_view name) {
   separate();
-  append_quoted(name);
-  append(':');
+  append('"');
+  append(name);
+  append("\":");
   comma_ = false;
   return *this;
 }

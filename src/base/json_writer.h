@@ -19,6 +19,7 @@ class JsonWriter {
   JsonWriter& begin_array() { return open('['); }
   JsonWriter& end_array() { return close(']'); }
 
+  /// `name` needs no escape.
   JsonWriter& key(std::string_view name);
 
   /// `text` is valid UTF-8.

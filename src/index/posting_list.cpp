@@ -10,7 +10,7 @@
 namespace loci {
 namespace {
 
-constexpr uint32_t kFirstCapacity = 2;  // most terms stand in one or two documents
+constexpr uint32_t kFirstCapacity = 1;  // most terms stand in one document
 constexpr uint32_t kNarrowLimit = 255;
 
 // Peaks are taken at an average length this much above the current one, so that they stay valid

@@ -89,8 +89,9 @@ class Statement {
   std::string_view column_text(int column) const;
   std::string_view column_blob(int column) const;
   std::optional<std::string> column_optional_text(int column) const {
-    if (is_null(column)) return std::nullopt;
-    return std::string(column_text(column));
+    const std::string_view text = column_text(column);
+    if (text.data() == nullptr) return std::nullopt;
+    return std::string(text);
   }
 
  private:

@@ -36,6 +36,8 @@ class Placer {
          ItemTable& items, Profile profile)
       : search_(search), options_(options), index_(index), items_(items), profile_(profile) {}
 
+  void expect(size_t entries) { entries_.reserve(entries); }
+
   Status place_hit(const ScoredSlot& hit) {
     const int64_t id = index_.document(hit.slot).id;
     if (const auto earlier = placed_.find(id); earlier != placed_.end()) {
@@ -132,6 +134,7 @@ Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& option
   const auto hits = search.top_k(options.limit, filter_of(options, index));
 
   Placer placer(search, options, index, items, profile);
+  placer.expect(hits.size());
   for (const ScoredSlot& hit : hits) LOCI_TRY(placer.place_hit(hit));
   result.unresolved_links = placer.unresolved();
 
