@@ -74,6 +74,16 @@ void write_entry(JsonWriter& out, const RetrievedEntry& entry, bool explain, boo
   out.end_object();
 }
 
+// About what the result takes as JSON, so that it is not copied on the way while it grows.
+size_t expected_size(const Retrieval& retrieval) {
+  constexpr size_t kFields = 512;  // of an entry, its content aside
+  size_t bytes = kFields;
+  for (const auto* entries : {&retrieval.items, &retrieval.dropped}) {
+    for (const RetrievedEntry& entry : *entries) bytes += entry.item.content.size() + kFields;
+  }
+  return bytes;
+}
+
 }  // namespace
 
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings) {
@@ -154,6 +164,7 @@ void write_problem(JsonWriter& out, const MarkdownProblem& problem) {
 std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& options,
                            int64_t revision, const std::vector<Warning>& warnings) {
   JsonWriter out;
+  out.reserve(expected_size(retrieval));
   out.begin_object();
   out.key("items").begin_array();
   for (const auto& entry : retrieval.items) write_entry(out, entry, options.explain, false);

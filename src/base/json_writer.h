@@ -14,6 +14,9 @@ namespace loci {
 /// Commas are put where they belong.
 class JsonWriter {
  public:
+  /// Makes room for a text of about so many bytes.
+  void reserve(size_t bytes) { out_.reserve(bytes); }
+
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }
   JsonWriter& begin_array() { return open('['); }

@@ -31,6 +31,14 @@ inline bool is_lower(char c) { return (classes(c) & kLower) != 0; }
 inline bool is_joiner(char c) { return (classes(c) & kJoiner) != 0; }
 inline char to_lower(char c) { return is_upper(c) ? static_cast<char>(c | 0x20) : c; }
 
+/// is_alnum() as 0 or 1 by arithmetic, for loops that are to run in vectors.
+inline uint8_t is_alnum_by_range(char c) {
+  const auto byte = static_cast<uint8_t>(c);
+  const auto digit = static_cast<uint8_t>(byte - '0');
+  const auto letter = static_cast<uint8_t>((byte | 0x20) - 'a');
+  return static_cast<uint8_t>(digit < 10) | static_cast<uint8_t>(letter < 26);
+}
+
 /// Appends `text` with its ASCII letters in lower case.
 inline void append_lower(std::string_view text, std::string& out) {
   const size_t base = out.size();
