@@ -6,7 +6,25 @@ import { makeOpenMemory } from './open.js';
 
 export { MemoryError } from './errors.js';
 
+const unclosed = new Set();
+
 export const openMemory = makeOpenMemory({
   read: readFile,
   fileHost: (path, options) => new NodeHost(path, options),
+  atExit,
 });
+
+// A program may end without close(). Nothing is lost then, but the store would stay spread over its
+// file and its log; so what is still open is closed, as long as the program ends by itself.
+function atExit(close) {
+  if (unclosed.size === 0) process.prependListener('exit', closeAll); // before locks are released
+  unclosed.add(close);
+  return () => {
+    unclosed.delete(close);
+    if (unclosed.size === 0) process.removeListener('exit', closeAll);
+  };
+}
+
+function closeAll() {
+  for (const close of [...unclosed]) close();
+}

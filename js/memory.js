@@ -17,14 +17,16 @@ export class Memory {
   #module;
   #engine;
   #clock;
+  #closed; // told when close() has run
 
   /** Where the memory is kept, and how safely. */
   persistence;
 
-  constructor(module, engine, { clock, persistence }) {
+  constructor(module, engine, { clock, persistence, closed }) {
     this.#module = module;
     this.#engine = engine;
     this.#clock = clock;
+    this.#closed = closed;
     this.persistence = persistence;
   }
 
@@ -94,6 +96,7 @@ export class Memory {
     this.#engine = undefined;
     engine?.close();
     engine?.delete();
+    this.#closed?.();
   }
 
   // All of `work` is one transaction; a failure inside, the caller's own code included, takes it back.

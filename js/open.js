@@ -10,6 +10,8 @@ const OPTIONS = ['wasm', 'profile', 'readOnly', 'durability', 'clock', 'onProgre
  * @param {(url: URL) => Promise<ArrayBufferView>} runtime.read reads the wasm
  * @param {(path: string, options: {readOnly: boolean}) => object} runtime.fileHost
  *   a host of bindings/hosts for a path
+ * @param {(close: () => void) => () => void} runtime.atExit calls `close` when the program ends;
+ *   returns what takes that back
  */
 export function makeOpenMemory(runtime) {
   return async function openMemory(location, options = {}) {
@@ -21,7 +23,8 @@ export function makeOpenMemory(runtime) {
     const engine = openEngine(module, place, engineOptions);
     const durability = engineOptions.durability ?? 'full';
     const persistence = Object.freeze({ ...place.persistence, durability, role: 'sole' });
-    const memory = new Memory(module, engine, { clock, persistence });
+    const closed = place.host && runtime.atExit(() => memory.close());
+    const memory = new Memory(module, engine, { clock, persistence, closed });
     try {
       if ('bytes' in place) memory.importBytes(place.bytes);
       if (engineOptions.readOnly) engine.makeReadOnly();
