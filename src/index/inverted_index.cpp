@@ -35,12 +35,15 @@ void InvertedIndex::append(const Document& document, const TokenBuffer& tokens) 
   const auto length = static_cast<uint32_t>(tokens.tokens.size());
   documents_.push_back(document);
   lengths_.push_back(length);
+  // Two passes: the look-ups of one pass do not wait for each other's memory.
+  touched_.clear();
   for (const Token& token : tokens.tokens) {
     const std::string_view term = tokens.term(token);
-    const auto [id, created] = dictionary_.find_or_add(term);
-    dictionary_.list(id).add_occurrence(slot);
+    const auto [id, list, created] = dictionary_.find_or_add(term);
+    touched_.push_back(list);
     if (created && token.shape == TokenShape::kBigram) note_bigram(term, id);
   }
+  for (PostingList* list : touched_) list->add_occurrence(slot);
   ++document_count_;
   total_length_ += length;
 }

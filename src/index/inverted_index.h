@@ -92,11 +92,12 @@ class InvertedIndex {
 
   Bm25Parameters parameters_;
   TermDictionary dictionary_;
-  std::deque<Document> documents_;  // by slot; ids ascend
-  std::vector<uint32_t> lengths_;   // by slot, in tokens; kDeadLength for dead slots
-  uint32_t document_count_ = 0;     // living
-  mutable PartTable parts_;         // follows the average length when it is asked for
-  uint64_t total_length_ = 0;       // of the living
+  std::deque<Document> documents_;     // by slot; ids ascend
+  std::vector<uint32_t> lengths_;      // by slot, in tokens; kDeadLength for dead slots
+  uint32_t document_count_ = 0;        // living
+  std::vector<PostingList*> touched_;  // by the document being appended
+  mutable PartTable parts_;            // follows the average length when it is asked for
+  uint64_t total_length_ = 0;          // of the living
   std::map<std::string, uint32_t, std::less<>> categories_;
   std::vector<std::string_view> category_names_;               // the keys of categories_, by number
   std::unordered_map<char32_t, std::vector<TermId>> bigrams_;  // by each code point in them

@@ -31,7 +31,7 @@ TermDictionary::Found TermDictionary::find_or_add(std::string_view term) {
   if ((size() + 1) * 4 > buckets_.size() * 3) grow();
   const uint32_t hash = hash_bytes(term);
   Bucket& bucket = buckets_[bucket_of(term, hash)];
-  if (bucket.id != kNone) return {bucket.id, false};
+  if (bucket.id != kNone) return {bucket.id, &entries_[bucket.id].list, false};
   TermId id = id_limit();
   if (free_.empty()) {
     entries_.emplace_back();
@@ -41,7 +41,7 @@ TermDictionary::Found TermDictionary::find_or_add(std::string_view term) {
   }
   entries_[id].term = term;
   bucket = {hash, id};
-  return {id, true};
+  return {id, &entries_[id].list, true};
 }
 
 void TermDictionary::grow() {

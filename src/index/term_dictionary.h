@@ -24,6 +24,7 @@ class TermDictionary {
 
   struct Found {
     TermId id;
+    PostingList* list;  // stays where it is until the term is removed
     bool created;
   };
   /// The number of `term`, which is added with an empty list if it is unknown.

@@ -13,7 +13,8 @@ TEST_CASE("the dictionary is a map from terms to numbers, through additions and 
   for (int step = 0; step < 20000; ++step) {
     const std::string term = "t" + std::to_string(random() % 700);
     if (random() % 2 == 0) {
-      const auto [id, created] = dictionary.find_or_add(term);
+      const auto [id, list, created] = dictionary.find_or_add(term);
+      REQUIRE(list == &dictionary.list(id));
       REQUIRE(created == !model.contains(term));
       if (!created) REQUIRE(model[term] == id);
       model[term] = id;
