@@ -74,7 +74,7 @@ json random_value(std::mt19937& random, int depth) {
     default: {
       json object = json::object();
       for (uint32_t i = random() % 4; i > 0; --i) {
-        object["k\"" + std::to_string(i)] = random_value(random, depth - 1);
+        object["k" + std::to_string(i)] = random_value(random, depth - 1);
       }
       return object;
     }
