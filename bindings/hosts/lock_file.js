@@ -78,11 +78,21 @@ function isStale({ owner, ageMs }) {
   return staleAfterMs === 0 || ageMs > staleAfterMs;
 }
 
+const BEING_OPENED = 'being opened by another process; try again in a moment';
+
+/** Whose the store is, and what to do about it. */
+function heldBy(owner, path) {
+  const whereabouts = judge(owner);
+  if (whereabouts === 'alive' && owner.pid === process.pid) {
+    return 'open in this process already; close that memory first';
+  }
+  const holder = `held by process ${owner.pid}`;
+  if (whereabouts !== 'elsewhere') return `${holder}; close it there, or wait until that has ended`;
+  return `${holder} on the machine ${owner.host}; if that process is gone, delete ${path}`;
+}
+
 function heldError(path, { owner }) {
-  if (owner === null) return new LockHeldError(`the store is being opened by another (${path})`);
-  const where = judge(owner) === 'elsewhere' ? ` on the machine ${owner.host}` : '';
-  const advice = where && `; if that process is gone, delete ${path}`;
-  return new LockHeldError(`the store is held by process ${owner.pid}${where}${advice}`);
+  return new LockHeldError(`the store is ${owner === null ? BEING_OPENED : heldBy(owner, path)}`);
 }
 
 /** Whether a live process holds the lock at `path`, for those who only look. */

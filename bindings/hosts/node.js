@@ -33,9 +33,14 @@ const FAILURE_OF = {
 
 /** The one name of a store: no symbolic links, whether the file exists or not. */
 function canonicalPath(path) {
+  if (path.startsWith('file://')) {
+    throw new Error('give a path, not a URL; fileURLToPath of node:url makes one of it');
+  }
   const absolute = resolve(path);
   if (fs.lstatSync(absolute, { throwIfNoEntry: false })) return fs.realpathSync(absolute);
-  return join(fs.realpathSync(dirname(absolute)), basename(absolute));
+  const folder = dirname(absolute);
+  if (!fs.existsSync(folder)) throw new Error(`there is no folder ${folder}; make it first`);
+  return join(fs.realpathSync(folder), basename(absolute));
 }
 
 function requireFile(path) {

@@ -13,7 +13,7 @@ export async function ensureBuilt() {
   await ensure();
   const work = () => build('wasm', ['loci']);
   if (existsSync(join(root, 'build/wasm/loci.wasm'))) return work();
-  await runSteps('build', [{ name: 'WebAssembly module, about a minute', run: work }]);
+  await runSteps('build', [{ name: 'WebAssembly module, one to three minutes', run: work }]);
 }
 
 /**
