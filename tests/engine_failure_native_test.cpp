@@ -110,5 +110,8 @@ TEST_CASE("a write from whose middle on the disk is full leaves no trace") {
 }
 
 TEST_CASE("a host that fails for good, reads too, is waited for") {
-  run_with_each_fault({.answer = kHostFailed, .for_good = true, .among = DiskCalls::kAll}, true);
+  for (const bool durable : {true, false}) {
+    run_with_each_fault({.answer = kHostFailed, .for_good = true, .among = DiskCalls::kAll},
+                        durable);
+  }
 }

@@ -102,6 +102,16 @@ TEST_CASE("a lone ideograph ranks below a full match of a bigram") {
   CHECK(library.score("海边", 0) > library.score("海", 0));
 }
 
+TEST_CASE("a character inside bigrams weighs its part, with the counts of all of them") {
+  Library library({"大海边", "河流"});
+  const auto terms = library.search("海").explain(0);
+  REQUIRE(terms.size() == 1);
+  CHECK(terms[0].tf == 2);
+  CHECK(terms[0].df == 1);
+  const Bm25 bm25 = library.index.bm25();
+  CHECK(terms[0].weight == kInsideBigramWeight * bm25.idf(1) * bm25.term_part(2, 2));
+}
+
 TEST_CASE("a lone ideograph follows the writes of the index") {
   Library library({"喜欢海边", "喜欢海边"});
   TokenBuffer tokens;
