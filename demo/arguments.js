@@ -15,10 +15,13 @@ Answers the query from the notes in demo/memory and shows why each note was chos
   --store FILE   answer from a stored memory instead
   --save FILE    first keep the notes of demo/memory in FILE, a new store
   --limit N      rank at most N notes (default ${DEFAULTS.limit})
-  --budget N     show notes of at most N tokens in all (default ${DEFAULTS.budget})
+  --budget N     show notes of at most N tokens in all, the first always (default ${DEFAULTS.budget})
   --json         print the result as JSON
-  --no-serve     answer in the terminal and end
   --help         print this
+
+The "--" is needed: npm keeps options before it to itself. For programs, without npm's own lines:
+
+  npm start --silent -- --json "query"
 
 Exit status: 0 answered, 1 nothing found, 2 wrong usage or a store that cannot be used.
 `;
@@ -29,9 +32,11 @@ const OPTIONS = {
   limit: { type: 'string' },
   budget: { type: 'string' },
   json: { type: 'boolean' },
-  'no-serve': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 };
+
+// Where the next word could be meant as an option: `--budget -5`.
+const AMBIGUOUS = 'needs a value, and what follows begins with a dash';
 
 /** A command line that cannot be understood; the message is one sentence for the person. */
 export class UsageError extends Error {}
@@ -43,15 +48,18 @@ function parseStrictly(args) {
   } catch (error) {
     if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
     const [firstSentence] = error.message.split(/\.\s/);
-    throw new UsageError(firstSentence.replace('argument is ambiguous', 'needs a value'));
+    throw new UsageError(firstSentence.replace('argument is ambiguous', AMBIGUOUS));
   }
 }
 
 function count(name, text, least) {
   if (text === undefined) return DEFAULTS[name];
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && Number.isSafeInteger(number)) return number;
-  throw new UsageError(`--${name} takes a whole number from ${least} up, not "${text}"`);
+  if (!/^\d+$/.test(text) || number < least) {
+    throw new UsageError(`--${name} takes a whole number from ${least} up, not "${text}"`);
+  }
+  if (Number.isSafeInteger(number)) return number;
+  throw new UsageError(`--${name} takes at most ${Number.MAX_SAFE_INTEGER}, not "${text}"`);
 }
 
 /**

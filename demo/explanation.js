@@ -113,11 +113,11 @@ function termRows(entry, rank, heaviest) {
 }
 
 function addWeights(page, items) {
-  const explained = items
+  const weighed = items
     .map((entry, index) => ({ entry, rank: String(index + 1) }))
-    .filter(({ entry }) => entry.terms?.length > 0)
-    .slice(0, NOTES_EXPLAINED);
-  if (explained.length === 0) return;
+    .filter(({ entry }) => entry.terms?.length > 0);
+  if (weighed.length === 0) return;
+  const explained = weighed.slice(0, NOTES_EXPLAINED);
   const weights = explained.flatMap(({ entry }) => entry.terms.map((term) => term.weight));
   const columns = [
     { title: '#', align: 'right' },
@@ -127,7 +127,9 @@ function addWeights(page, items) {
     { title: '', paint: page.paint.green },
     { title: 'found', shrink: true },
   ];
-  page.heading('Why: each term’s weight; they add up to the note’s BM25');
+  const rest = explained.length < weighed.length;
+  const which = rest ? ` (of ${weighed.length} hits, the first ${explained.length})` : '';
+  page.heading(`Why: each term’s weight; they add up to the note’s BM25${which}`);
   page.table(
     columns,
     explained.flatMap(({ entry, rank }) => termRows(entry, rank, Math.max(...weights))),
@@ -137,6 +139,9 @@ function addWeights(page, items) {
 function budgetSummary({ items, dropped, budgetTokens, budgetUsed, overBudget }) {
   if (budgetTokens === null) return `${budgetUsed} tokens, no limit set`;
   const kept = `${items.length} of ${plural(items.length + dropped.length, 'note')} kept`;
+  if (budgetTokens === 0) {
+    return `none allowed, ${plural(budgetUsed, 'token')} used, ${kept}; the first is always kept`;
+  }
   const over = overBudget ? '; the first note alone is larger, and is kept all the same' : '';
   return `${budgetUsed} of ${plural(budgetTokens, 'token')} used, ${kept}${over}`;
 }

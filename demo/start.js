@@ -7,6 +7,7 @@
  */
 
 import { existsSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { HELP, UsageError, readArguments } from './arguments.js';
@@ -17,13 +18,17 @@ import { palette, terminalWidth, visible, visibleJson, wantsColor } from './term
 const EXIT = Object.freeze({ answered: 0, nothingFound: 1, unusable: 2 });
 
 const EXAMPLES = [
-  'npm start -- "京都 桜"',
-  'npm start -- "crème brûlée"',
-  'npm start -- --budget 2000 "SQLite backup 备份"',
+  { query: '京都 桜' },
+  { query: 'crème brûlée' },
+  { options: '--budget 2000 ', query: 'SQLite backup 备份' },
 ];
 
 function refuseMissing(store) {
   if (existsSync(store)) return;
+  const folder = dirname(resolve(store));
+  if (!existsSync(folder)) {
+    throw new Error(`there is no file ${store}, and no folder ${folder} that it could be in`);
+  }
   const remedy = `npm start -- --save ${JSON.stringify(store)}`;
   throw new Error(`there is no file ${store}; to make one with the demo's notes: ${remedy}`);
 }
@@ -57,10 +62,17 @@ async function answer({ query, limit, budget, store, save }, openMemory) {
   }
 }
 
+/** The examples as lines, without the one just asked. */
+function examplesAfter(asked) {
+  return EXAMPLES.filter(({ query }) => query !== asked).map(
+    ({ options = '', query }) => `  npm start -- ${options}"${query}"`,
+  );
+}
+
 function page(query, { about, result }, stream, environment) {
   const paint = palette(wantsColor(stream, environment));
   const lines = explain(query, result, { width: terminalWidth(stream), paint });
-  const next = ['', paint.bold('Try next'), ...EXAMPLES.map((example) => `  ${example}`)];
+  const next = ['', paint.bold('Try next'), ...examplesAfter(query)];
   return [paint.dim(visible(about)), ...lines, ...next, ''].join('\n');
 }
 

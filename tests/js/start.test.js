@@ -27,6 +27,8 @@ test('--help prints the usage and loads nothing', async () => {
   const { status, output, errors } = await start(['--help'], { load: unused });
   assert.equal(status, 0);
   assert.match(output, /^Usage: npm start/);
+  assert.match(output, /The "--" is needed/);
+  assert.match(output, /npm start --silent -- --json/);
   assert.equal(errors, '');
 });
 
@@ -53,6 +55,14 @@ test('--store of an absent file says how to make one and makes none', async () =
   assert.ok(errors.includes(`there is no file ${file}`));
   assert.ok(errors.includes(`npm start -- --save "${file}"`));
   assert.ok(!existsSync(file));
+});
+
+test('--store in an absent folder is not advised to be made there', async () => {
+  const file = join(folder, 'nowhere', 'absent.db');
+  const { status, errors } = await start(['--store', file], { load: noStore });
+  assert.equal(status, 2);
+  assert.ok(errors.includes(`no folder ${join(folder, 'nowhere')}`));
+  assert.doesNotMatch(errors, /--save/);
 });
 
 test('--save refuses a file that exists and leaves it alone', async () => {
@@ -115,6 +125,12 @@ test('the examples that the page offers find their note first', async () => {
     first.push(keysOf((await ask(...words)).items)[0]);
   }
   assert.deepEqual(first, ['places:京都 桜の道', 'recipes:crème brûlée', 'tools:sqlite backup']);
+});
+
+test('what was just asked is not offered next', async () => {
+  const { output } = await start(['京都 桜'], { load: fromBuild });
+  assert.doesNotMatch(output, /npm start -- "京都 桜"/);
+  assert.match(output, /npm start -- "crème brûlée"/);
 });
 
 test('--limit and --budget reach the engine', async () => {

@@ -254,6 +254,12 @@ test('the explanation weighs terms, heaviest first', () => {
   assert.ok(lines.indexOf('2.25') < lines.indexOf('1.25'));
 });
 
+test('the explanation says how many of the hits it weighs', () => {
+  const headingOf = (items) => pageOf({ ...RESULT, items }).find((line) => line.startsWith('Why'));
+  assert.match(headingOf(Array(5).fill(ENTRY)), /\(of 5 hits, the first 3\)$/);
+  assert.match(headingOf(Array(3).fill(ENTRY)), /BM25$/);
+});
+
 test('the explanation sums up what lies behind the five heaviest terms', () => {
   const terms = [6, 5, 4, 3, 2, 1, 0.5].map((weight) => ({
     ...ENTRY.terms[0],
@@ -273,6 +279,8 @@ test('the explanation tells of the budget, dropped notes, open links and warning
   assert.match(text, /repaired: 1 byte was no UTF-8/);
   const over = { ...RESULT, items: [ENTRY], budgetTokens: 1, overBudget: true };
   assert.match(pageOf(over).join('\n'), /the first note alone is larger/);
+  const none = pageOf({ ...over, budgetTokens: 0 }).join('\n');
+  assert.match(none, /none allowed, 10 tokens used, 1 of 2 notes kept; the first is always kept/);
 });
 
 test('a result without notes says so and why', () => {
@@ -328,18 +336,19 @@ test('arguments: defaults, and words outside options are the query', () => {
     json: true,
     help: false,
   });
-  assert.equal(readArguments(['--no-serve', 'x']).query, 'x');
 });
 
 test('arguments: what cannot be understood is one clear sentence', () => {
   const wrong = {
     'Unknown option': ['--foo'],
     '--limit.*(missing|needs a value)': ['--limit'],
-    "'--limit' needs a value": ['--limit', '-3'],
+    "'--limit' needs a value, and what follows begins with a dash": ['--limit', '-3'],
+    'from 0 up, not "-5"': ['--budget=-5'],
+    "Unknown option '--no-serve'": ['--no-serve'],
     'from 1 up, not "0"': ['--limit', '0'],
     'from 1 up, not "1.5"': ['--limit', '1.5'],
     'from 0 up, not "1e3"': ['--budget', '1e3'],
-    'from 0 up, not "99999999999999999"': ['--budget', '99999999999999999'],
+    'at most 9007199254740991, not "99999999999999999"': ['--budget', '99999999999999999'],
     'does not take an argument': ['--json=1'],
     'name of a file': ['--store='],
     'exclude each other': ['--store', 'a', '--save', 'b'],
