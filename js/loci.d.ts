@@ -49,20 +49,20 @@ export interface OpenOptions {
    * The engine: a module, its bytes, a Response that brings them, or a URL that this runtime reads
    * as a file. Nothing is ever fetched. Without it the package's own file is read.
    */
-  wasm?: WebAssembly.Module | Response | ArrayBuffer | ArrayBufferView | URL | string;
+  wasm?: WebAssembly.Module | Response | ArrayBuffer | ArrayBufferView | URL | string | undefined;
   /** @default "default" */
-  profile?: Profile;
+  profile?: Profile | undefined;
   /** @default "full" */
-  durability?: Durability;
+  durability?: Durability | undefined;
   /**
    * Refuse writes, as `read_only`. A file must exist, and can be read while nobody writes it.
    * @default false
    */
-  readOnly?: boolean;
+  readOnly?: boolean | undefined;
   /** Milliseconds since 1970, finite; asked once a call. Without it `Date.now`. */
-  clock?: () => number;
+  clock?: (() => number) | undefined;
   /** Called before each step, and with `ready` when it is done. What it throws ends the opening. */
-  onProgress?: (progress: OpenProgress) => void;
+  onProgress?: ((progress: OpenProgress) => void) | undefined;
 }
 
 export interface OpenProgress {
@@ -99,6 +99,12 @@ export interface Sequence {
   position: number;
 }
 
+/**
+ * What can be metadata: any object that is no collection, an interface of your own as well. Its
+ * values have to be JSON, which is checked when it is added; fields that are `undefined` are left out.
+ */
+export type Metadata = JsonObject | (object & { readonly [Symbol.iterator]?: never });
+
 /** What `add` takes. `null` is the same as absent. */
 export interface ItemInput {
   /** `^[a-z0-9_][a-z0-9_-]*$`, at most 512 bytes (`too_large`). */
@@ -114,14 +120,14 @@ export interface ItemInput {
    */
   content: Text;
   /** Who it belongs to or came from. */
-  owner?: Text | null;
+  owner?: Text | null | undefined;
   /** The conversation that it came from. */
-  sourceConv?: Text | null;
+  sourceConv?: Text | null | undefined;
   /** When it was true or said. Without it the time of the call. */
-  ts?: Moment | null;
+  ts?: Moment | null | undefined;
   /** At most 1 MiB as JSON (`too_large`), at most 64 arrays and objects inside each other. */
-  metadata?: JsonObject | null;
-  sequence?: Sequence | null;
+  metadata?: Metadata | null | undefined;
+  sequence?: Sequence | null | undefined;
 }
 
 /** An item as it is stored. */
@@ -170,11 +176,11 @@ export interface Removed {
 
 export interface ItemsOptions {
   /** Only this category. @default null */
-  category?: Text | null;
+  category?: Text | null | undefined;
   /** 0 to 1000; more is clamped with a warning. @default 100 */
-  limit?: number;
+  limit?: number | undefined;
   /** How many to leave out at the front. @default 0 */
-  offset?: number;
+  offset?: number | undefined;
 }
 
 export interface Items {
@@ -193,7 +199,7 @@ export interface BatchOptions {
    * Called now and then while the batch runs. What it throws takes the whole batch back and comes
    * out of the call. Other calls made from it are `store_busy`, and harm nothing.
    */
-  onProgress?: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 export interface Progress {
@@ -206,22 +212,22 @@ export interface Progress {
 
 export interface RetrieveOptions {
   /** Hits, without the items that they link to. 0 to 1000; more is clamped with a warning. @default 10 */
-  limit?: number;
+  limit?: number | undefined;
   /**
    * Keep entries from the top while the sum of their `tokensEst` stays within this; the first is
    * always kept. `null`: no budget. @default null
    */
-  budgetTokens?: number | null;
+  budgetTokens?: number | null | undefined;
   /** Follow each hit by the items that it links to. @default true */
-  expandLinks?: boolean;
+  expandLinks?: boolean | undefined;
   /** Give `terms` with each entry, and `dropped`. @default false */
-  explain?: boolean;
-  /** Only hits of these categories; `[]` finds nothing. Without it all. @default null */
-  categories?: Text[];
+  explain?: boolean | undefined;
+  /** Only hits of these categories; `[]` finds nothing. `null`: all. @default null */
+  categories?: readonly Text[] | null | undefined;
   /** Only hits whose `ts` is not before this moment. @default null */
-  since?: Moment | null;
+  since?: Moment | null | undefined;
   /** Only hits whose `ts` is before this moment. @default null */
-  before?: Moment | null;
+  before?: Moment | null | undefined;
 }
 
 export interface Retrieval {
@@ -263,7 +269,10 @@ export interface Entry {
   cosScore: number | null;
   /** The name of the hit that links here. */
   via: string | null;
-  /** The words and identifiers of the query that the item holds, sorted. */
+  /**
+   * The words and identifiers of the query that the item holds, sorted. A single character of a
+   * script without spaces is held by a longer run that it stands in, too.
+   */
   matchedTerms: string[];
   /** An estimate of the tokens of `name + "\n" + content`. */
   tokensEst: number;
@@ -293,12 +302,15 @@ export type EmbeddingReason = 'none';
 
 // --- text ---
 
-/** `identifier`: whole, like `getUserById` or `C++`; `part`: one of its parts. */
+/**
+ * `identifier`: whole, like `getUserById` or `C++`; `part`: one of its parts. In `terms` also a
+ * single character of a script without spaces that stands for the bigrams around it.
+ */
 export type TokenKind = 'word' | 'identifier' | 'part';
 
 export interface TokenizeOptions {
   /** Give all there is to know of each token, not the terms alone. @default false */
-  kinds?: boolean;
+  kinds?: boolean | undefined;
 }
 
 export interface Token {
@@ -347,9 +359,9 @@ export interface MarkdownProblem {
 
 export interface JournalOptions {
   /** Only entries of later revisions than this. @default 0 */
-  since?: number;
+  since?: number | undefined;
   /** 0 to 1000; more is clamped with a warning. @default 100 */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 export interface Journal {
@@ -405,7 +417,7 @@ export interface Rebuilt {
 
 export interface CompactOptions {
   /** How many of the newest journal entries stay. @default 10000 */
-  keepJournal?: number;
+  keepJournal?: number | undefined;
 }
 
 export interface Compacted {
@@ -507,7 +519,7 @@ export interface Memory {
   readonly persistence: Persistence;
 
   /** The terms of a text as the index sees them. */
-  tokenize(text: Text, options?: TokenizeOptions & { kinds?: false }): string[];
+  tokenize(text: Text, options?: TokenizeOptions & { kinds?: false | undefined }): string[];
   tokenize(text: Text, options: TokenizeOptions & { kinds: true }): Token[];
   tokenize(text: Text, options?: TokenizeOptions): string[] | Token[];
   /** How many tokens of a language model the text is about. */
@@ -552,7 +564,10 @@ export interface Memory {
   compact(options?: CompactOptions): Compacted;
   /** With durability `relaxed`: what was written survives a power cut once this returns. */
   flush(): Revised;
-  /** The whole store as the bytes of one SQLite file. */
+  /**
+   * The whole store as the bytes of one SQLite file; of a damaged one the damaged file as it is, for
+   * other tools, since Loci refuses those bytes.
+   */
   exportBytes(): Uint8Array;
   /**
    * Replaces all of the memory by exported bytes, or changes nothing. Throws `unsupported_format` or

@@ -25,8 +25,8 @@ export function writing(memory: Memory): void {
   memory.add({ category: 'a', name: 'b', content: 5 });
   // @ts-expect-error an option of a later version
   memory.add({ category: 'a', name: 'b', content: 'c', embedding: [1, 2] });
-  // @ts-expect-error metadata is JSON
-  memory.add({ category: 'a', name: 'b', content: 'c', metadata: { at: new Map() } });
+  // @ts-expect-error metadata is no collection
+  memory.add({ category: 'a', name: 'b', content: 'c', metadata: new Map() });
   // @ts-expect-error metadata is an object
   memory.add({ category: 'a', name: 'b', content: 'c', metadata: ['d'] });
   // @ts-expect-error a sequence has a position
@@ -56,6 +56,8 @@ export function reading(memory: Memory): void {
   memory.retrieve('a', { embedding: [1] });
   // @ts-expect-error an option of a later version
   memory.retrieve('a', { minConfidence: 0.5 });
+  // @ts-expect-error null stands for no default here
+  memory.retrieve('a', { limit: null });
   // @ts-expect-error misspelled
   memory.retrieve('a', { limits: 5 });
   // @ts-expect-error categories is a list

@@ -44,6 +44,33 @@ export function write(memory: Memory): number {
   return added.revision + many.added + many.updated + many.revision + Number(removed);
 }
 
+interface Source {
+  page: number;
+  tags?: readonly string[];
+}
+
+export function writeOwnTypes(memory: Memory, metadata: Source, owner?: string): void {
+  const item = { category: 'a', name: 'b', content: 'c', metadata, owner, ts: undefined };
+  memory.add(item);
+  memory.addMany([item] as const, { onProgress: undefined });
+}
+
+export function leaveToDefaults(memory: Memory, limit?: number): void {
+  const categories: readonly string[] = ['travel'];
+  memory.retrieve('a', { limit, categories, explain: undefined, expandLinks: undefined });
+  memory.retrieve('a', { budgetTokens: null, categories: null, since: null, before: null });
+  memory.items({ limit, offset: undefined, category: undefined });
+  memory.journal({ limit, since: undefined });
+  memory.compact({ keepJournal: undefined });
+  const terms: string[] = memory.tokenize('a', { kinds: undefined });
+  console.log(terms);
+}
+
+export async function openWithDefaults(readOnly?: boolean): Promise<Memory> {
+  const unset = { wasm: undefined, clock: undefined, onProgress: undefined };
+  return openMemory(':memory:', { ...unset, readOnly, profile: undefined, durability: undefined });
+}
+
 export function read(memory: Memory): unknown[] {
   const item: Item | null = memory.get('travel', 'Kyoto plan');
   const { items } = memory.items({ category: 'travel', limit: 10, offset: 0 });
