@@ -13,7 +13,8 @@ const wasm = await WebAssembly.compile(
 
 /** Opens the store that `host` holds. */
 export function openOnHost(host, options = {}) {
-  return makeOpenMemory({ read: readFile, fileHost: () => host })('store', { wasm, ...options });
+  const runtime = { read: readFile, fileHost: () => host, atExit: () => () => {} };
+  return makeOpenMemory(runtime)('store', { wasm, ...options });
 }
 
 /** Opens the store at `path` through a host that is watched. */
