@@ -6,6 +6,7 @@ import { MemoryError, invalidArgument } from './errors.js';
 
 const MAX_DEPTH = 100; // far above what the engine takes, far below what a stack holds
 const MAX_CHARACTERS = 2 ** 28; // of one call: its copies must fit into 4 GB beside the store
+const PATH_CHARACTERS = 80; // of a path in a message
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
@@ -39,28 +40,26 @@ class Encoder {
         return this.text(value);
       case 'number':
         if (Number.isFinite(value)) return value;
-        throw invalidArgument(`${path} is ${value}; give a finite number`);
+        throw refusal(path, `is ${value}; give a finite number`);
       case 'boolean':
       case 'undefined':
         return value;
       case 'object':
         return value === null ? null : this.object(value, path, depth);
       default:
-        throw invalidArgument(`${path} is a ${typeof value}, which cannot be stored`);
+        throw refusal(path, `is a ${typeof value}, which is no JSON value`);
     }
   }
 
   object(value, path, depth) {
-    if (depth > MAX_DEPTH) {
-      throw invalidArgument(`${path} nests too deep, or holds itself`);
-    }
+    if (depth > MAX_DEPTH) throw refusal(path, 'nests too deep, or holds itself');
     if (value instanceof Uint8Array) return this.bytes(value);
     if (value instanceof Date) return this.date(value, path);
     if (Array.isArray(value)) {
       return value.map((element, i) => this.encode(element, `${path}[${i}]`, depth + 1));
     }
     if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)) {
-      throw invalidArgument(`${path} is a ${value.constructor.name}; give a plain object`);
+      throw refusal(path, `is a ${value.constructor.name}; give a plain object`);
     }
     return this.fields(value, path, depth);
   }
@@ -99,8 +98,14 @@ class Encoder {
 
   date(value, path) {
     if (!Number.isNaN(value.getTime())) return value.toISOString();
-    throw invalidArgument(`${path} is no valid date`);
+    throw refusal(path, 'is no valid date');
   }
+}
+
+// The start of a long path says where to look.
+function refusal(path, what) {
+  const isLong = path.length > PATH_CHARACTERS;
+  return invalidArgument(`${isLong ? `${path.slice(0, PATH_CHARACTERS)}…` : path} ${what}`);
 }
 
 /** The warning that goes with a call some of whose texts had to be repaired. */

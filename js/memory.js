@@ -85,7 +85,9 @@ export class Memory {
 
   importBytes(bytes) {
     if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes);
-    if (!(bytes instanceof Uint8Array)) throw invalidArgument('bytes must be a Uint8Array');
+    if (!(bytes instanceof Uint8Array)) {
+      throw invalidArgument('bytes must be a Uint8Array or an ArrayBuffer');
+    }
     const engine = this.#open();
     this.#result(engine.importBytes(this.#fill(bytes)));
     return { revision: this.revision(), warnings: [] };
@@ -252,6 +254,9 @@ function markdownFile(file, index) {
   const unknown = Object.keys(rest)[0];
   if (unknown !== undefined) {
     throw invalidArgument(`files[${index}].${unknown} is unknown; known are path, text, bytes`);
+  }
+  if ((text ?? null) !== null && (bytes ?? null) !== null) {
+    throw invalidArgument(`files[${index}] must have text or bytes, not both`);
   }
   if (typeof text === 'string') return { path, text };
   if (bytes instanceof Uint8Array) return { path, text: decodeStrictly(bytes) };

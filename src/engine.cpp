@@ -19,14 +19,13 @@ Result<Item> read_item(Fields& fields) {
   item.content = fields.text("content");
   item.owner = fields.optional_text("owner");
   item.source_conv = fields.optional_text("sourceConv");
-  item.ts = fields.optional_text("ts").value_or("");
+  item.ts = fields.optional_text("ts", kMoment).value_or("");
   item.metadata = fields.object_text("metadata");
   if (auto sequence = fields.object("sequence")) {
     const std::string id = sequence->text("id");
-    const auto position = sequence->count("position");
+    const int64_t position = sequence->required_count("position");
     LOCI_TRY(sequence->finish());
-    if (!position) return invalid_argument("sequence.position must be an integer >= 0");
-    item.sequence = Sequence{id, *position};
+    item.sequence = Sequence{id, position};
   }
   LOCI_TRY(fields.finish());
   return item;
@@ -93,7 +92,8 @@ Status Engine::ready(Needs needs) {
   if (damage_ && needs == Needs::kSoundStore) {
     return fail(ErrorCode::kStoreDamaged,
                 "the store is damaged: " + damage_->message +
-                    "; save what can be read with exportMarkdown or exportBytes");
+                    "; save what can be read with exportMarkdown, and with exportBytes the damaged"
+                    " file as it is, for other tools");
   }
   return Ok{};
 }

@@ -22,14 +22,6 @@ constexpr size_t kMaxArgumentDepth = kMaxMetadataDepth + 8;
 
 constexpr double kTwoTo63 = 9223372036854775808.0;
 
-std::string_view type_of(const json& value) {
-  if (value.is_null()) return "null";
-  if (value.is_string()) return "a string";
-  if (value.is_boolean()) return "a boolean";
-  if (value.is_number()) return "a number";
-  return value.is_array() ? "an array" : "an object";
-}
-
 // The value as a count; nothing where it is negative, a fraction or no number.
 std::optional<int64_t> count_of(const json& value) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
@@ -46,9 +38,19 @@ std::optional<int64_t> count_of(const json& value) {
   return number >= kTwoTo63 ? kMost : static_cast<int64_t>(number);
 }
 
+// A text in quotes, so long that its start is recognized, cut between characters.
+std::string in_quotes(std::string_view text) {
+  constexpr size_t kMostBytes = 40;
+  const bool cut = text.size() > kMostBytes;
+  size_t size = cut ? kMostBytes : text.size();
+  while (cut && size > 0 && (text[size] & 0xC0) == 0x80) --size;
+  return "'" + std::string(text.substr(0, size)) + (cut ? "…'" : "'");
+}
+
 std::string shown(const json& value) {
+  if (value.is_string()) return in_quotes(value.get_ref<const std::string&>());
   if (value.is_number() || value.is_boolean() || value.is_null()) return dump_json(value);
-  return std::string(type_of(value));
+  return value.is_array() ? "an array" : "an object";
 }
 
 }  // namespace
@@ -85,11 +87,11 @@ std::string Fields::text(const char* name) {
   return {};
 }
 
-std::optional<std::string> Fields::optional_text(const char* name) {
+std::optional<std::string> Fields::optional_text(const char* name, const char* wanted) {
   const json* value = find(name);
   if (value == nullptr || value->is_null()) return std::nullopt;
   if (value->is_string()) return value->get<std::string>();
-  complain(name, "a string");
+  complain(name, wanted);
   return std::nullopt;
 }
 
@@ -120,6 +122,12 @@ std::optional<int64_t> Fields::count(const char* name, bool null_allowed) {
   return count;
 }
 
+int64_t Fields::required_count(const char* name) {
+  const auto given = count(name);
+  if (!given) complain(name, "an integer >= 0");  // where count() has complained, that stays
+  return given.value_or(0);
+}
+
 int64_t Fields::limit(const char* name, int64_t otherwise) {
   const int64_t asked = count(name).value_or(otherwise);
   if (asked <= kMaxLimit) return asked;
@@ -130,7 +138,7 @@ int64_t Fields::limit(const char* name, int64_t otherwise) {
 }
 
 std::optional<int64_t> Fields::instant(const char* name) {
-  const auto text = optional_text(name);
+  const auto text = optional_text(name, kMoment);
   if (!text) return std::nullopt;
   auto instant = parse_instant(*text);
   if (instant.ok()) return instant.value();

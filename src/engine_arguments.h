@@ -25,6 +25,9 @@ struct Warning {
 /// A limit without a range of its own: this is the most it gives.
 inline constexpr int64_t kMaxLimit = 1000;
 
+/// What a text has to be where it is a moment, for messages.
+inline constexpr char kMoment[] = "an ISO 8601 string or a Date";
+
 /// One object whose fields are read by name. Fields that nobody read are unknown, and an error.
 class Fields {
  public:
@@ -33,12 +36,14 @@ class Fields {
   ~Fields();
   Fields(Fields&&) noexcept;
 
-  std::string text(const char* name);                               // required
-  std::optional<std::string> optional_text(const char* name);       // absent or null: none
+  std::string text(const char* name);  // required
+  /// Absent or null: none. `wanted` says what it has to be, for messages.
+  std::optional<std::string> optional_text(const char* name, const char* wanted = "a string");
   std::optional<std::vector<std::string>> texts(const char* name);  // absent or null: none
   bool flag(const char* name, bool otherwise);
   /// An integer >= 0, of any size; what does not fit is the largest that does.
   std::optional<int64_t> count(const char* name, bool null_allowed = false);
+  int64_t required_count(const char* name);
   /// A count with a default, cut to kMaxLimit with a warning.
   int64_t limit(const char* name, int64_t otherwise);
   /// A moment as text, in microseconds since 1970.

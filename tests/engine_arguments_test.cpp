@@ -197,10 +197,43 @@ TEST_CASE("each element of a batch is numbered from where the batch stands") {
         "[[{\"category\":\"n\",\"name\":\"a\",\"content\":\"\"},5]," + std::string(first) + "]");
     CHECK(message.starts_with("invalid_argument: items["));
   }
+  call(*engine, &Engine::begin_batch);
+  require_refused(*engine, &Engine::add_batch,
+                  R"([[{"category":"n","name":"a","content":"","sequence":{"id":"s"}}],1])",
+                  "items[1].sequence.position must be an integer >= 0, and is missing");
   for (const char* bad : {"[5,0]", "[null,0]", "[{},0]", "[[],-1]", "[[],\"0\"]"}) {
     call(*engine, &Engine::begin_batch);
     require_refused(*engine, &Engine::add_batch, bad, "");
   }
+}
+
+TEST_CASE("a message shows the wrong value, a long text by its start") {
+  const auto engine = open_engine();
+  require_refused(*engine, &Engine::retrieve, R"(["x",{"limit":"five"}])",
+                  "limit must be an integer >= 0, not 'five'");
+  require_refused(*engine, &Engine::retrieve, R"(["x","y"])", "options must be an object, not 'y'");
+  require_refused(*engine, &Engine::add, item_with("metadata", "[1]"), "not an array");
+  const std::string forty(40, 'a');
+  require_refused(*engine, &Engine::add, "[\"" + forty + "\"]", "not '" + forty + "'");
+  require_refused(*engine, &Engine::add, "[\"" + forty + "b\"]", "not '" + forty + "…'");
+  require_refused(*engine, &Engine::add, "[\"" + forty.substr(2) + "京都\"]",
+                  "not '" + forty.substr(2) + "…'");
+}
+
+TEST_CASE("a moment of a wrong type says what a moment is") {
+  const auto engine = open_engine();
+  require_refused(*engine, &Engine::add, item_with("ts", "1795998636814"),
+                  "item.ts must be an ISO 8601 string or a Date, not 1795998636814");
+  require_refused(*engine, &Engine::retrieve, R"(["x",{"since":5}])",
+                  "since must be an ISO 8601 string or a Date, not 5");
+}
+
+TEST_CASE("null is absence for options whose default it is, and for no other") {
+  const auto engine = open_engine();
+  for (const char* option : {"budgetTokens", "categories", "since", "before"}) {
+    call(*engine, &Engine::retrieve, {"x", {{option, nullptr}}});
+  }
+  require_refused(*engine, &Engine::retrieve, R"(["x",{"limit":null}])", "limit");
 }
 
 TEST_CASE("the options of opening are checked") {
@@ -212,4 +245,7 @@ TEST_CASE("the options of opening are checked") {
     REQUIRE_FALSE(opened.ok());
     CHECK(opened.error().code == ErrorCode::kInvalidArgument);
   }
+  const auto opened = Engine::open(std::make_unique<MemoryHost>(), R"([{"profile":"fast"}])");
+  REQUIRE_FALSE(opened.ok());
+  CHECK(opened.error().message == "profile must be one of 'default' 'reference', not 'fast'");
 }

@@ -38,18 +38,23 @@ bool is_our_page(const unsigned char* page) {
 
 Error damaged(std::string message) { return fail(ErrorCode::kStoreDamaged, std::move(message)); }
 
-Error foreign() {
-  return fail(ErrorCode::kUnsupportedFormat, "this is not a store of Loci's page layout");
+/// Not of our page layout. `remedy` says what to give instead.
+Error foreign(const char* remedy) {
+  return fail(ErrorCode::kUnsupportedFormat, std::string("this is no Loci store; ") + remedy);
 }
+
+constexpr char kGivePath[] = "give the path of one, or of a file that does not exist yet";
+constexpr char kGiveBytes[] = "give the bytes that exportBytes gave";
 
 /// Judges the first two pages of a database of `size` > 0 bytes. A header that was hit leaves the
 /// second page's checksum, and there is a second page in every store that holds a table.
-Status judge(const unsigned char* first, const unsigned char* second, int64_t size) {
+Status judge(const unsigned char* first, const unsigned char* second, int64_t size,
+             const char* remedy) {
   const bool is_ours = has_our_header(first, size);
   if (is_ours && size >= kPageSize) return Ok{};
   if (is_ours) return damaged("the store was cut short");
   if (size >= 2 * kPageSize && is_our_page(second)) return damaged("the store's header is damaged");
-  return foreign();
+  return foreign(remedy);
 }
 
 uint32_t page_count(const unsigned char* page) {
@@ -75,14 +80,14 @@ Status check_layout(Host& host, bool recovered) {
   if (size == 0) return Ok{};
   unsigned char pages[2 * kPageSize] = {};
   if (host.read(StoreFile::kDatabase, pages, sizeof pages, 0) < 0) return host_failure(host);
-  return judge(pages, pages + kPageSize, size);
+  return judge(pages, pages + kPageSize, size, kGivePath);
 }
 
 Status verify_image(std::string_view image) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(image.data());
   const auto size = static_cast<int64_t>(image.size());
-  if (size == 0) return foreign();
-  LOCI_TRY(judge(bytes, bytes + std::min<int64_t>(size, kPageSize), size));
+  if (size == 0) return foreign(kGiveBytes);
+  LOCI_TRY(judge(bytes, bytes + std::min<int64_t>(size, kPageSize), size, kGiveBytes));
   if (size % kPageSize != 0 || size / kPageSize < page_count(bytes)) {
     return damaged("the image was cut short");
   }

@@ -58,7 +58,7 @@ test('null and undefined are absence', () => {
 test('what JSON cannot say is refused where it stands', () => {
   refused({ metadata: { a: { b: NaN } } }, 'metadata.a.b', 'NaN');
   refused({ metadata: { list: [0, -Infinity] } }, 'metadata.list[1]');
-  refused({ metadata: { f: () => {} } }, 'metadata.f', 'function');
+  refused({ metadata: { f: () => {} } }, 'metadata.f is a function, which is no JSON value');
   refused({ metadata: { s: Symbol('s') } }, 'metadata.s', 'symbol');
   refused({ metadata: { n: 1n } }, 'metadata.n', 'bigint');
   refused({ metadata: { m: new Map() } }, 'metadata.m', 'Map');
@@ -66,7 +66,8 @@ test('what JSON cannot say is refused where it stands', () => {
   refused({ content: new DataView(new ArrayBuffer(1)) }, 'content', 'DataView');
   const endless = {};
   endless.self = endless;
-  refused({ metadata: endless }, 'metadata.self');
+  const path = `metadata${'.self'.repeat(100)}`;
+  refused({ metadata: endless }, `${path.slice(0, 80)}… nests too deep, or holds itself`);
 });
 
 test('metadata keeps its values, and leaves out what is undefined', () => {
@@ -127,7 +128,7 @@ for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
 test('wrong types are named by argument, and too many arguments refused', () => {
   assertFails(() => memory.add(), 'invalid_argument', 'item');
   assertFails(() => memory.add([]), 'invalid_argument', 'item', 'array');
-  assertFails(() => memory.add('text'), 'invalid_argument', 'item', 'string');
+  assertFails(() => memory.add('text'), 'invalid_argument', 'item', "not 'text'");
   assertFails(() => memory.get('a'), 'invalid_argument', 'name');
   assertFails(() => memory.get(5, 'a'), 'invalid_argument', 'category', '5');
   assertFails(() => memory.retrieve(), 'invalid_argument', 'query');
@@ -137,9 +138,11 @@ test('wrong types are named by argument, and too many arguments refused', () => 
   assertFails(() => memory.retrieve('a', { explain: 'yes' }), 'invalid_argument', 'explain');
   assertFails(() => memory.retrieve('a', { categories: [5] }), 'invalid_argument', 'categories');
   assertFails(() => memory.retrieve('a', { since: 'soon' }), 'invalid_argument', 'since');
-  assertFails(() => memory.importBytes('text'), 'invalid_argument', 'bytes');
+  assertFails(() => memory.importBytes('text'), 'invalid_argument', 'an ArrayBuffer');
   assertFails(() => memory.importMarkdown([{ path: 5 }]), 'invalid_argument', 'files[0].path');
   assertFails(() => memory.importMarkdown([{ path: 'a.md' }]), 'invalid_argument', 'files[0]');
+  const both = { path: 'a.md', text: '', bytes: new Uint8Array() };
+  assertFails(() => memory.importMarkdown([both]), 'invalid_argument', 'files[0]', 'not both');
   assertFails(() => memory.importMarkdown('a.md'), 'invalid_argument', 'files');
 });
 

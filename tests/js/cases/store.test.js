@@ -75,7 +75,7 @@ test('case 45: a store with a damaged text answers only what saves it', async ()
     () => memory.compact(),
     () => memory.rebuild(),
   ]) {
-    assertFails(call, 'store_damaged', 'exportMarkdown');
+    assertFails(call, 'store_damaged', 'exportMarkdown', 'as it is, for other tools');
   }
   assert.ok(memory.check().findings.length > 0);
   assert.ok(memory.exportBytes().length >= database.length);

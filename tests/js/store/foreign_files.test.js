@@ -53,14 +53,18 @@ async function assertRefused(t, bytes, code, words) {
     assert.deepEqual(fs.readFileSync(path), Buffer.from(bytes));
     assert.equal(fs.readdirSync(dirname(path)).length, 1);
   }
-  await assert.rejects(openMemory({ bytes }), { code });
+  const error = await openMemory({ bytes }).catch((thrown) => thrown);
+  assert.equal(error.code, code);
+  return error.message;
 }
 
 test('a file of another kind is refused and stays as it is', async (t) => {
   const random = randomFillSync(new Uint8Array(20_000));
   const text = new TextEncoder().encode('# Notes\n\nNot a database.\n'.repeat(400));
   for (const bytes of [random, text, text.subarray(0, 10), plainDatabase(), new Uint8Array(5000)]) {
-    await assertRefused(t, bytes, 'unsupported_format', /not a store of Loci/);
+    const words = /no Loci store; give the path of one, or of a file that does not exist yet/;
+    const ofBytes = await assertRefused(t, bytes, 'unsupported_format', words);
+    assert.match(ofBytes, /no Loci store; give the bytes that exportBytes gave/);
   }
 });
 
