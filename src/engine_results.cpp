@@ -2,6 +2,7 @@
 
 #include "engine_results.h"
 
+#include "base/json.h"
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "engine.h"
@@ -27,8 +28,15 @@ void write_number_or_null(JsonWriter& out, const char* name, std::optional<doubl
   }
 }
 
+// A store that another program made may hold anything; what is no object would break the reply, and
+// is a finding of check().
 void write_metadata(JsonWriter& out, const std::optional<std::string>& metadata) {
-  out.key("metadata").raw(metadata ? std::string_view(*metadata) : "null");
+  out.key("metadata");
+  if (metadata && is_json_object(*metadata)) {
+    out.raw(*metadata);
+  } else {
+    out.null();
+  }
 }
 
 void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {

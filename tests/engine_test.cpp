@@ -242,6 +242,19 @@ TEST_CASE("bytes go out and in again, and what is no store changes nothing") {
   CHECK(call(*other, &Engine::retrieve, {"apple"}) == call(*engine, &Engine::retrieve, {"apple"}));
 }
 
+TEST_CASE("a made-up store with metadata that is no JSON breaks no reply, and check tells it") {
+  const auto engine = open_engine();
+  call(*engine, &Engine::add, {full_item()});
+  auto made_up = Store::open(std::make_unique<MemoryHost>(), {});
+  REQUIRE(made_up.ok());
+  REQUIRE(made_up.value()->import_bytes(engine->export_bytes().value()).ok());
+  REQUIRE(made_up.value()->connection().execute("UPDATE item SET metadata = '{\"a\":'").ok());
+  REQUIRE(engine->import_bytes(made_up.value()->export_bytes().value()).ok());
+  CHECK(call(*engine, &Engine::get, {"notes", "full name"})["metadata"].is_null());
+  CHECK(call(*engine, &Engine::retrieve, {"apple"})["items"].size() == 1);
+  CHECK(call(*engine, &Engine::check)["findings"].size() == 1);
+}
+
 TEST_CASE("the journal tells each mutation once") {
   const auto engine = open_engine();
   call(*engine, &Engine::add, {full_item()});

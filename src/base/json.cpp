@@ -75,6 +75,8 @@ json parse_json(std::string_view text) {
   return whole ? builder.take() : json(json::value_t::discarded);
 }
 
+bool is_json_object(std::string_view text) { return parse_json(text).is_object(); }
+
 std::string dump_json(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }

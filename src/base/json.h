@@ -14,6 +14,9 @@ namespace loci {
 /// but what walks the value may: see json_depth() in wiki/item_rules.h.
 nlohmann::json parse_json(std::string_view text);
 
+/// Whether a text is one JSON object.
+bool is_json_object(std::string_view text);
+
 /// Compact, keys sorted. Bytes that are no UTF-8 become U+FFFD.
 std::string dump_json(const nlohmann::json& value);
 

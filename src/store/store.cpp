@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/json.h"
 #include "store/schema.h"
 
 namespace loci {
@@ -21,6 +22,20 @@ constexpr const char* kRowChecks[] = {
     "SELECT 'journal ' || revision || ': an unknown action' FROM journal"
     " WHERE action NOT IN (1, 2, 3)",
 };
+
+// Metadata is JSON, of which SQLite here knows nothing.
+Status check_metadata(Connection& connection, size_t limit, std::vector<std::string>& findings) {
+  LOCI_ASSIGN(statement,
+              connection.prepare("SELECT id, metadata FROM item WHERE metadata IS NOT NULL"));
+  while (findings.size() < limit) {
+    LOCI_ASSIGN(row, statement.step());
+    if (!row) break;
+    if (is_json_object(statement.column_text(1))) continue;
+    findings.push_back("item " + std::to_string(statement.column_int64(0)) +
+                       ": its metadata is no JSON object");
+  }
+  return Ok{};
+}
 
 Status check_candidate(Connection& candidate) { return prepare_schema(candidate, true); }
 
@@ -94,6 +109,7 @@ Result<std::vector<std::string>> Store::check(int limit) {
       findings.emplace_back(statement.column_text(0));
     }
   }
+  LOCI_TRY(check_metadata(*connection_, static_cast<size_t>(limit), findings));
   return findings;
 }
 

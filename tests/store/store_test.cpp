@@ -165,6 +165,8 @@ TEST_CASE("check finds rows that break the rules of the tables") {
       {"UPDATE item SET id = 99 WHERE id = 2",
        "item 99: written by a revision that the journal does not know"},
       {"UPDATE item SET sequence_id = 's' WHERE id = 1", "item 1: half a sequence"},
+      {"UPDATE item SET metadata = '{' WHERE id = 2", "item 2: its metadata is no JSON object"},
+      {"UPDATE item SET metadata = '[1]' WHERE id = 2", "item 2: its metadata is no JSON object"},
       {"UPDATE item SET sequence_position = 1 WHERE id = 1", "item 1: half a sequence"},
       {"UPDATE journal SET action = 4 WHERE revision = 2", "journal 2: an unknown action"},
   };
