@@ -4,10 +4,13 @@
 
 #include <emscripten/bind.h>
 
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "engine.h"
 #include "js_host.h"
@@ -18,23 +21,59 @@ namespace {
 using emscripten::val;
 using Method = Reply (Engine::*)(std::string_view, int64_t);
 
+// What throwing itself needs when memory is out: the exception is an object on the heap, too, and
+// where there is no room for it the module would abort.
+class Reserve {
+ public:
+  static void keep() {
+    if (block_ == nullptr) block_ = std::malloc(kSize);
+    std::set_new_handler(give_up);
+  }
+
+ private:
+  static constexpr size_t kSize = 64 << 10;
+
+  static void give_up() {
+    std::free(std::exchange(block_, nullptr));
+    throw std::bad_alloc();
+  }
+
+  static inline void* block_ = nullptr;
+};
+
 // An exception that leaves wasm carries no message, so none does. Only memory that runs out throws.
 template <typename Work>
 Reply guarded(Work work) {
+  Reserve::keep();
   try {
     return work();
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::kOutOfMemory, "memory ran out; retry with less at a time");
+  } catch (const std::length_error&) {
+    return fail(ErrorCode::kOutOfMemory, "a text grew too long; retry with less at a time");
   } catch (const std::exception& exception) {
     return fail(ErrorCode::kInternal, exception.what());
   }
+}
+
+// What `work` replies, as JSON. Writing that takes memory as well, so it is guarded like the work.
+template <typename Work>
+Reply guarded_json(Work work) {
+  return guarded([&]() -> Reply {
+    LOCI_ASSIGN(result, work());
+    return reply_json(Reply(std::move(result)));
+  });
+}
+
+std::string answer(Reply json) {
+  return json.ok() ? std::move(json.value()) : reply_json(json.error());
 }
 
 class Binding {
  public:
   // `host` is a JavaScript host (bindings/hosts), or null for a store in memory.
   std::string open(val host, const std::string& options) {
-    return reply_json(guarded([&]() -> Reply {
+    return answer(guarded_json([&]() -> Reply {
       std::unique_ptr<Host> medium;
       if (host.isNull()) {
         medium = std::make_unique<MemoryHost>();
@@ -47,15 +86,11 @@ class Binding {
     }));
   }
 
-  // Room for `size` bytes of arguments, to be filled before the next call; null when memory is out.
-  // (A string argument would be written to address 0 then.)
-  val reserve(uint32_t size) {
-    if (size > capacity_) {
-      input_.reset(new (std::nothrow) char[size]);
-      capacity_ = input_ ? size : 0;
-      if (!input_) return val::null();
-    }
-    return val(emscripten::typed_memory_view(size, reinterpret_cast<uint8_t*>(input_.get())));
+  // Room for `size` bytes of arguments, to be filled before the next call; null where there is
+  // none. (A string argument would be written to address 0 then.)
+  val reserve(double size) {
+    if (size > kLargestInput) return val::null();
+    return reserve_bytes(static_cast<uint32_t>(size));
   }
 
   // Calls a method with the first `size` reserved bytes as its arguments. The answer is given as
@@ -68,7 +103,7 @@ class Binding {
   // The bytes as a Uint8Array, or an answer with an error.
   val export_bytes() {
     std::string bytes;
-    const std::string outcome = reply_json(with_engine([&](Engine& engine) -> Reply {
+    const std::string outcome = answer(with_engine([&](Engine& engine) -> Reply {
       LOCI_ASSIGN(image, engine.export_bytes());
       bytes = std::move(image);
       return std::string("null");
@@ -80,12 +115,12 @@ class Binding {
 
   // Makes the first `size` reserved bytes valid UTF-8.
   std::string repair(uint32_t size) {
-    return reply_json(guarded([&]() -> Reply { return repair_json(input(size)); }));
+    return answer(guarded_json([&]() -> Reply { return repair_json(input(size)); }));
   }
 
   // Imports the first `size` reserved bytes.
   std::string import_bytes(uint32_t size) {
-    const std::string outcome = reply_json(with_engine([&](Engine& engine) -> Reply {
+    const std::string outcome = answer(with_engine([&](Engine& engine) -> Reply {
       LOCI_TRY(engine.import_bytes(input(size)));
       return std::string("null");
     }));
@@ -99,6 +134,17 @@ class Binding {
 
  private:
   static constexpr uint32_t kKeptInput = 1 << 20;
+  static constexpr uint32_t kLargestInput = 1 << 30;
+
+  val reserve_bytes(uint32_t size) {
+    if (size > capacity_) {
+      input_.reset();
+      input_.reset(new (std::nothrow) char[size]);
+      capacity_ = input_ ? size : 0;
+      if (!input_) return val::null();
+    }
+    return val(emscripten::typed_memory_view(size, reinterpret_cast<uint8_t*>(input_.get())));
+  }
 
   std::string_view input(uint32_t size) const { return {input_.get(), size}; }
 
@@ -109,7 +155,7 @@ class Binding {
   }
 
   val call(Method method, uint32_t size, double now) {
-    answer_ = reply_json(with_engine(
+    answer_ = answer(with_engine(
         [&](Engine& engine) { return (engine.*method)(input(size), static_cast<int64_t>(now)); }));
     release_large_input();
     const auto* bytes = reinterpret_cast<const uint8_t*>(answer_.data());
@@ -119,7 +165,7 @@ class Binding {
   template <typename Work>
   Reply with_engine(Work work) {
     if (!engine_) return fail(ErrorCode::kClosed, "this memory was closed; open it again");
-    Reply reply = guarded([&] { return work(*engine_); });
+    Reply reply = guarded_json([&] { return work(*engine_); });
     if (!reply.ok() && reply.error().code == ErrorCode::kOutOfMemory) engine_->interrupted();
     return reply;
   }

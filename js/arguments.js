@@ -18,11 +18,20 @@ const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])
  */
 export function encodeArguments(args, decode, owner) {
   const encoder = new Encoder(decode, owner);
-  const texts = args.map((value, i) => {
-    const encoded = encoder.encode(value, owner ?? `argument ${i + 1}`, 0);
-    return JSON.stringify(encoded) ?? 'null';
-  });
-  return { json: texts.join(), repaired: encoder.repaired };
+  const values = args.map((value, i) => encoder.encode(value, owner ?? `argument ${i + 1}`, 0));
+  return { json: joined(values), repaired: encoder.repaired };
+}
+
+function joined(values) {
+  try {
+    return values.map((value) => JSON.stringify(value) ?? 'null').join();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new MemoryError(
+      'too_large',
+      'the texts of this call are too long; hand over less at once',
+    );
+  }
 }
 
 class Encoder {
@@ -53,14 +62,13 @@ class Encoder {
 
   object(value, path, depth) {
     if (depth > MAX_DEPTH) throw refusal(path, 'nests too deep, or holds itself');
-    if (value instanceof Uint8Array) return this.bytes(value);
+    if (ArrayBuffer.isView(value) && value instanceof Uint8Array) return this.bytes(value);
     if (value instanceof Date) return this.date(value, path);
     if (Array.isArray(value)) {
       return value.map((element, i) => this.encode(element, `${path}[${i}]`, depth + 1));
     }
-    if (value instanceof Map || value instanceof Set || ArrayBuffer.isView(value)) {
-      throw refusal(path, `is a ${value.constructor.name}; give a plain object`);
-    }
+    const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+    if (kind !== 'Object') throw refusal(path, `is a ${kind}; give a plain object`);
     return this.fields(value, path, depth);
   }
 

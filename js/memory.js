@@ -11,6 +11,7 @@ const MAX_TIME = 8.64e15; // that of a Date
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 const SHORT_TEXT = 1 << 16;
+const MAX_INPUT = 2 ** 30;
 
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
@@ -119,7 +120,7 @@ export class Memory {
   #rollBack() {
     if (!this.#engine) return;
     const size = this.#fill('[]');
-    this.#result(DECODER.decode(this.#engine.rollbackBatch(size, 0))); // whatever the clock says
+    this.#result(decodeReply(this.#engine.rollbackBatch(size, 0))); // whatever the clock says
   }
 
   #open() {
@@ -138,7 +139,10 @@ export class Memory {
   // goes to `repairs`.
   #encode(args, repairs, owner) {
     this.#open(); // before the text of a closed memory would be decoded
-    const decode = (bytes) => this.#result(this.#engine.repair(this.#fill(bytes)));
+    const decode = (bytes) => {
+      const engine = this.#open(); // a getter of the caller's may have closed it
+      return this.#result(engine.repair(this.#fill(bytes)));
+    };
     const { json, repaired } = encodeArguments(args, decode, owner);
     if (repaired > 0) repairs.push(repaired);
     return json;
@@ -151,21 +155,41 @@ export class Memory {
     }
     const engine = this.#open();
     const size = this.#fill(json);
-    return this.#result(DECODER.decode(engine[method](size, now)));
+    return this.#result(this.#run(() => decodeReply(engine[method](size, now))));
+  }
+
+  // A trap leaves the engine in no state to go on: the store is given up, as it was last committed.
+  #run(work) {
+    try {
+      return work();
+    } catch (cause) {
+      if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
+      this.#engine = undefined;
+      this.#closed?.();
+      const error = new MemoryError(
+        'internal',
+        `the engine has crashed (${cause.message}); open it again`,
+      );
+      throw Object.assign(error, { cause });
+    }
   }
 
   // Hands bytes, or a text as UTF-8, to the engine's memory; how many bytes that are. A short text is
   // encoded where it goes, a long one first by itself, since three bytes a character is much to ask.
   #fill(input) {
     if (typeof input !== 'string') {
-      this.#reserve(input.length).set(input);
-      return input.length;
+      const size = lengthOf(input);
+      this.#reserve(size).set(input);
+      return size;
     }
     if (input.length > SHORT_TEXT) return this.#fill(ENCODER.encode(input));
     return ENCODER.encodeInto(input, this.#reserve(3 * input.length)).written;
   }
 
   #reserve(size) {
+    if (size > MAX_INPUT) {
+      throw new MemoryError('too_large', `${size} bytes are more than one call takes (2^30)`);
+    }
     const room = this.#engine.reserve(size);
     if (room) return room;
     throw new MemoryError('out_of_memory', `no room for ${size} bytes; hand over less at a time`);
@@ -212,6 +236,22 @@ export class Memory {
   }
 }
 
+// The true length, which a subclass cannot make up.
+const { get: lengthGetter } = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  'length',
+);
+const lengthOf = (bytes) => lengthGetter.call(bytes);
+
+function decodeReply(bytes) {
+  try {
+    return DECODER.decode(bytes);
+  } catch (cause) {
+    const error = new MemoryError('too_large', 'the result is longer than a string; ask for less');
+    throw Object.assign(error, { cause });
+  }
+}
+
 function checkProgress(options) {
   if (options === null || typeof options !== 'object') {
     throw invalidArgument('options must be an object');
@@ -227,7 +267,12 @@ function checkProgress(options) {
 }
 
 function iterable(values, name) {
-  if (values !== null && typeof values === 'object' && Symbol.iterator in values) return values;
+  if (
+    values !== null &&
+    typeof values === 'object' &&
+    typeof values[Symbol.iterator] === 'function'
+  )
+    return values;
   throw invalidArgument(`${name} must be an array or another iterable`);
 }
 

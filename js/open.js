@@ -23,10 +23,15 @@ export function makeOpenMemory(runtime) {
     const engine = openEngine(module, place, engineOptions);
     const durability = engineOptions.durability ?? 'full';
     const persistence = Object.freeze({ ...place.persistence, durability, role: 'sole' });
-    const closed = place.host && runtime.atExit(() => memory.close());
+    const closed =
+      place.host &&
+      whenClosed(
+        place.host,
+        runtime.atExit(() => memory.close()),
+      );
     const memory = new Memory(module, engine, { clock, persistence, closed });
     try {
-      if ('bytes' in place) memory.importBytes(place.bytes);
+      if (Object.hasOwn(place, 'bytes')) memory.importBytes(place.bytes);
       if (engineOptions.readOnly) engine.makeReadOnly();
       onProgress?.({ step: 'ready' });
     } catch (error) {
@@ -34,6 +39,14 @@ export function makeOpenMemory(runtime) {
       throw error;
     }
     return memory;
+  };
+}
+
+// The engine has closed its host, unless it crashed.
+function whenClosed(host, forget) {
+  return () => {
+    forget();
+    host.close();
   };
 }
 

@@ -86,7 +86,9 @@ Status Engine::ready(Needs needs) {
   if (batch_open_) {
     return fail(ErrorCode::kStoreBusy, "addMany or importMarkdown is under way; wait for its end");
   }
-  if (index_stale_ && !damage_) {
+  if (index_stale_ && !damage_ && needs == Needs::kAnyStore) {
+    LOCI_TRY(gate(wiki_->drop_batch()));  // the store is sound: what saves it needs no index
+  } else if (index_stale_ && !damage_) {
     if (Status back = take_back(); !back.ok() && !damage_) return back;
   }
   if (damage_ && needs == Needs::kSoundStore) {

@@ -43,6 +43,11 @@ Reply Engine::status(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kAnyStore));
   LOCI_TRY(Arguments::none(text));
   const InvertedIndex& index = wiki_->index();
+  int64_t items = index.document_count();
+  if (index_stale_ && !damage_) {  // memory ran out, and the index waits for its rebuild
+    LOCI_ASSIGN(count, store_->items().count());
+    items = count;
+  }
   JsonWriter out;
   out.begin_object();
   out.key("profile").text(profile_ == Profile::kDefault ? "default" : "reference");
@@ -50,7 +55,7 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.key("readOnly").flag(read_only_);
   out.key("damaged").flag(damage_.has_value());
   out.key("revision").integer(store_->revision());
-  out.key("items").integer(index.document_count());
+  out.key("items").integer(items);
   out.key("terms").integer(static_cast<int64_t>(index.term_count()));
   out.key("storeBytes").integer(store_->byte_size());
   out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size()));

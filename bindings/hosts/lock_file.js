@@ -10,6 +10,8 @@
 //   of another boot of this machine; or gone     10 s                    yes
 //     on a system without boot ids
 //   in another container of this machine         60 s                    yes
+//   a thread of this process other than the      10 s                    yes
+//     one that asks: it may have been terminated
 //   unreadable: killed while it wrote the lock   10 s                    yes
 //   alive, or on another machine                 (does not matter)       no
 //
@@ -37,6 +39,7 @@ const HEARTBEAT_MS = 2_000;
 const CHECK_AFTER_MS = 1_000;
 const STALE_AFTER_MS = { dead: 0, 'probably dead': 10_000, 'out of sight': 60_000 };
 const UNREADABLE_STALE_AFTER_MS = 10_000;
+const OTHER_THREAD_STALE_AFTER_MS = 10_000;
 const TRIES = 20;
 
 /** The store is another's. The message says whose. */
@@ -74,8 +77,16 @@ function parseOwner(text) {
 
 function isStale({ owner, ageMs }) {
   if (owner === null) return ageMs > UNREADABLE_STALE_AFTER_MS;
-  const staleAfterMs = STALE_AFTER_MS[judge(owner)];
+  const staleAfterMs = isOfAnotherThread(owner)
+    ? OTHER_THREAD_STALE_AFTER_MS
+    : STALE_AFTER_MS[judge(owner)];
   return staleAfterMs === 0 || ageMs > staleAfterMs;
+}
+
+/** A thread that is terminated runs nothing at its end, and its process lives on. */
+function isOfAnotherThread(owner) {
+  if (owner.pid !== process.pid || judge(owner) !== 'alive') return false;
+  return ![...held].some((lock) => lock.nonce === owner.nonce);
 }
 
 const BEING_OPENED = 'being opened by another process; try again in a moment';
@@ -109,7 +120,7 @@ function requireStale(path) {
 }
 
 /** Whether `path` names the file that `descriptor` has open: an open file's number is not reused. */
-function isAt(path, descriptor) {
+export function isAt(path, descriptor) {
   try {
     const named = fs.statSync(path, { bigint: true });
     return named.ino === fs.fstatSync(descriptor, { bigint: true }).ino;
@@ -128,7 +139,8 @@ export class LockFile {
   /** Does not lock yet. `path` is that of the lock file. */
   constructor(path) {
     this.#path = path;
-    this.#text = JSON.stringify({ ...ownIdentity(), nonce: randomBytes(12).toString('hex') });
+    this.nonce = randomBytes(12).toString('hex');
+    this.#text = JSON.stringify({ ...ownIdentity(), nonce: this.nonce });
   }
 
   /** Takes the lock. Throws LockHeldError, or what the file system says; then nothing is held. */

@@ -11,7 +11,7 @@
 import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { LockFile, LockHeldError, findHolder } from './lock_file.js';
+import { LockFile, LockHeldError, findHolder, isAt } from './lock_file.js';
 
 const FAILED = -1;
 const FULL = -2;
@@ -160,7 +160,10 @@ export class NodeHost {
     const descriptors = this.#descriptors;
     this.#descriptors = [];
     const isOurs = this.#lock?.isOurs() ?? false;
-    descriptors.forEach((descriptor, file) => this.#closeFile(descriptor, file, isOurs));
+    const isOrphaned = isOurs && descriptors.length > 0 && !isAt(this.#path, descriptors[DATABASE]);
+    descriptors.forEach((descriptor, file) =>
+      this.#closeFile(descriptor, file, isOurs, isOrphaned),
+    );
     this.#lock?.release();
     this.#lock = null;
   }
@@ -183,8 +186,17 @@ export class NodeHost {
     }
     return this.#guard(what, () => {
       this.#lock.check(isCommit);
+      if (isCommit) this.#requireOwnFiles();
       return action(this.#descriptors);
     });
+  }
+
+  /** What is written to a file that has no name any more is lost at the close. */
+  #requireOwnFiles() {
+    for (const [file, path] of this.#paths().entries()) {
+      if (isAt(path, this.#descriptors[file])) continue;
+      throw new Error(`${path} was removed or replaced; save this memory with exportBytes`);
+    }
   }
 
   #paths() {
@@ -206,12 +218,17 @@ export class NodeHost {
     flushDirectory(dirname(this.#path));
   }
 
-  /** Empty companions go, as long as the lock keeps others out; the database stays. */
-  #closeFile(descriptor, file, isOurs) {
+  /**
+   * Empty companions go, as long as the lock keeps others out; the database stays. Companions of a
+   * database that was removed or replaced go, too: they would be replayed into its successor.
+   */
+  #closeFile(descriptor, file, isOurs, isOrphaned) {
     this.#guard('cannot close', () => {
-      const isEmpty = fs.fstatSync(descriptor).size === 0;
+      const path = this.#paths()[file];
+      const isUseless = isOrphaned || fs.fstatSync(descriptor).size === 0;
+      const goes = isOurs && isUseless && file !== DATABASE && isAt(path, descriptor);
       fs.closeSync(descriptor);
-      if (isOurs && isEmpty && file !== DATABASE) fs.unlinkSync(this.#paths()[file]);
+      if (goes) fs.unlinkSync(path);
     });
   }
 

@@ -3,7 +3,6 @@
 #include "retrieve/lexical_search.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/sort.h"
 
@@ -12,9 +11,10 @@ namespace {
 
 double weight_of(const QueryTerm& term) { return term.occurrences + kPartWeight * term.parts; }
 
-// The union of several lists; frequencies add up.
-std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists) {
-  std::map<Slot, uint32_t> frequencies;
+// The union of several lists; frequencies add up. Counted in an array by slot: the lists of a
+// common character are many and long, and an ordered merge would compare at every step.
+std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists, Slot slot_count) {
+  std::vector<uint32_t> frequencies(slot_count, 0);
   for (const PostingList* list : lists) {
     for (const auto& entry : list->entries()) {
       for (uint32_t i = 0; i < entry.block.size(); ++i) {
@@ -23,8 +23,8 @@ std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists) {
     }
   }
   auto merged = std::make_unique<PostingList>();
-  for (const auto& [slot, frequency] : frequencies) {
-    for (uint32_t i = 0; i < frequency; ++i) merged->add_occurrence(slot);
+  for (Slot slot = 0; slot < slot_count; ++slot) {
+    for (uint32_t i = 0; i < frequencies[slot]; ++i) merged->add_occurrence(slot);
   }
   return merged;
 }
@@ -42,7 +42,7 @@ LexicalSearch::LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>&
     if (reference || term.shape != TokenShape::kLoneCharacter) continue;
     const auto bigrams = index.lists_of_bigrams_with(term.term);
     if (bigrams.empty()) continue;
-    merged_.push_back(merge(bigrams));
+    merged_.push_back(merge(bigrams, index.slot_count()));
     ask(merged_.back().get(), term, TokenKind::kPart, kInsideBigramWeight * weight_of(term));
   }
 }

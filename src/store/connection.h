@@ -105,6 +105,19 @@ class Statement {
   int bind_error_ = 0;
 };
 
+/// Ends a run of a statement when it goes out of scope, by whatever way: where memory runs out
+/// while a row is read, the statement must not stay in the middle of it.
+class StatementRun {
+ public:
+  explicit StatementRun(Statement& statement) : statement_(statement) {}
+  ~StatementRun() { statement_.reset(); }
+  StatementRun(const StatementRun&) = delete;
+  StatementRun& operator=(const StatementRun&) = delete;
+
+ private:
+  Statement& statement_;
+};
+
 class Connection {
  public:
   /// Opens the store that `host` holds, creating it where there is none. Repairs what a crash left

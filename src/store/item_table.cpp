@@ -51,22 +51,21 @@ Status ItemTable::insert(const Item& item) {
 Status ItemTable::remove(int64_t id) { return remove_.bind(1, id).run(); }
 
 Result<std::optional<int64_t>> ItemTable::find(std::string_view category, std::string_view name) {
+  const StatementRun run(find_);
   LOCI_ASSIGN(row, find_.bind(1, category).bind(2, name).step());
   std::optional<int64_t> id;
   if (row) id = find_.column_int64(0);
-  find_.reset();
   return id;
 }
 
 Result<Item> ItemTable::get(int64_t id) {
+  const StatementRun run(get_);
   LOCI_ASSIGN(row, get_.bind(1, id).step());
   if (!row) {
     return fail(ErrorCode::kStoreDamaged,
                 "item " + std::to_string(id) + " is missing from the store; run check");
   }
-  Item item = read_item(get_);
-  get_.reset();
-  return item;
+  return read_item(get_);
 }
 
 Item ItemTable::read_item(Statement& row) {

@@ -66,13 +66,11 @@ class ItemTable {
 
   template <typename Visit>
   static Status each_row(Statement& statement, Visit visit) {
+    const StatementRun run(statement);
     for (;;) {
       LOCI_ASSIGN(row, statement.step());
       if (!row) return Ok{};
-      if (Status status = visit(statement); !status.ok()) {
-        statement.reset();
-        return status;
-      }
+      LOCI_TRY(visit(statement));
     }
   }
 

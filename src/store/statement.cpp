@@ -65,7 +65,8 @@ Statement& Statement::bind_blob(int index, std::string_view bytes) {
 
 Result<bool> Statement::step() {
   connection_->before_run();
-  const int code = bind_error_ == SQLITE_OK ? sqlite3_step(statement_) : bind_error_;
+  const int bound = std::exchange(bind_error_, SQLITE_OK);  // reported once, not for ever
+  const int code = bound == SQLITE_OK ? sqlite3_step(statement_) : bound;
   if (code == SQLITE_ROW) return true;
   const Status status = connection_->after_run(code);
   sqlite3_reset(statement_);

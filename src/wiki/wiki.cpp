@@ -111,10 +111,15 @@ Status Wiki::commit_batch() {
   return committed;
 }
 
-Status Wiki::rollback_batch() {
+Status Wiki::drop_batch() {
   in_batch_ = false;
+  index_.clear();
   store_.connection().rollback();
-  LOCI_TRY(store_.reload_revision());
+  return store_.reload_revision();
+}
+
+Status Wiki::rollback_batch() {
+  LOCI_TRY(drop_batch());
   return rebuild();
 }
 

@@ -59,6 +59,9 @@ class Wiki {
   Status begin_batch();
   Status commit_batch();
   Status rollback_batch();
+  /// Takes the batch back in the store alone and gives the index's memory free, for when it does
+  /// not suffice. rebuild() must follow before anything is retrieved.
+  Status drop_batch();
 
   /// Merges the items of one file. An item that is already there with the same fields stays where
   /// it is; one without a ts takes that of the item it meets. Only inside a batch.
