@@ -42,7 +42,7 @@ function refused(path, code, message, options) {
 test('a path that cannot be a store', async (t) => {
   const path = newStore(t);
   await refused(dirname(path), 'storage_error', /is not a file/);
-  await refused(join(dirname(path), 'absent', 'store'), 'storage_error', /no such file/);
+  await refused(join(dirname(path), 'absent', 'store'), 'storage_error', /there is no folder/);
   await refused(`${path}\0`, 'storage_error', /null bytes/);
   await refused(join(dirname(path), 'x'.repeat(300)), 'storage_error', /name too long/);
   await refused(path, 'storage_error', /no such file/, { readOnly: true });
