@@ -38,7 +38,7 @@
 namespace loci {
 namespace {
 
-constexpr Slot kWindow = 2048;
+constexpr Slot kWindow = 4096;
 constexpr size_t kWords = kWindow / 64;  // of a bitmap of the window
 
 // Looking one document up takes as long as reading about so many postings in a row.
