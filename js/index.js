@@ -1,5 +1,6 @@
 // The entry for Node: files by node:fs, the module from the package's own folder.
 
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NodeHost } from '../bindings/hosts/node.js';
 import { makeOpenMemory } from './open.js';
@@ -11,6 +12,7 @@ const unclosed = new Set();
 export const openMemory = makeOpenMemory({
   read: readFile,
   fileHost: (path, options) => new NodeHost(path, options),
+  randomSeed: () => randomInt(2 ** 48 - 1),
   atExit,
 });
 

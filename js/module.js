@@ -45,9 +45,6 @@ async function importGlue() {
 
 async function toModule(wasm, read) {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  if (typeof Response !== 'undefined' && wasm instanceof Response) {
-    return compile(() => wasm.arrayBuffer());
-  }
   if (wasm instanceof ArrayBuffer) return compile(() => wasm);
   if (ArrayBuffer.isView(wasm)) {
     const { buffer, byteOffset, byteLength } = wasm;
@@ -56,6 +53,10 @@ async function toModule(wasm, read) {
   if (wasm instanceof URL || typeof wasm === 'string') {
     const url = toUrl(wasm);
     return compile(() => read(url));
+  }
+  // Last, because a runtime may load its whole fetch for the sake of this name.
+  if (typeof Response !== 'undefined' && wasm instanceof Response) {
+    return compile(() => wasm.arrayBuffer());
   }
   throw invalidArgument('wasm must be a WebAssembly.Module, a Response, bytes or a URL');
 }

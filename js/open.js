@@ -10,6 +10,7 @@ const OPTIONS = ['wasm', 'profile', 'readOnly', 'durability', 'clock', 'onProgre
  * @param {(url: URL) => Promise<ArrayBufferView>} runtime.read reads the wasm
  * @param {(path: string, options: {readOnly: boolean}) => object} runtime.fileHost
  *   a host of bindings/hosts for a path
+ * @param {() => number} runtime.randomSeed an integer in [0, 2^53), another one at each call
  * @param {(close: () => void) => () => void} runtime.atExit calls `close` when the program ends;
  *   returns what takes that back
  */
@@ -20,7 +21,7 @@ export function makeOpenMemory(runtime) {
     onProgress?.({ step: 'load' });
     const module = await instantiate(wasm, runtime.read);
     onProgress?.({ step: 'open' });
-    const engine = openEngine(module, place, engineOptions);
+    const engine = openEngine(module, place, { ...engineOptions, seed: runtime.randomSeed() });
     const durability = engineOptions.durability ?? 'full';
     const persistence = Object.freeze({ ...place.persistence, durability, role: 'sole' });
     const closed =
@@ -53,7 +54,7 @@ function whenClosed(host, forget) {
 // A store in memory is empty until its bytes come, so it becomes read-only behind them.
 function openEngine(module, { host }, { readOnly = false, ...options }) {
   const engine = new module.Engine();
-  const all = { ...options, readOnly: readOnly && host !== null, seed: randomSeed() };
+  const all = { ...options, readOnly: readOnly && host !== null };
   const { error } = JSON.parse(engine.open(host, JSON.stringify([all])));
   if (!error) return engine;
   engine.delete();
@@ -102,9 +103,4 @@ function placeOf(location, runtime, { readOnly = false }) {
 
 function inMemory(reason) {
   return { host: null, persistence: { mode: 'memory', reason, persisted: false } };
-}
-
-function randomSeed() {
-  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return (high & 0xfffff) * 2 ** 32 + low;
 }

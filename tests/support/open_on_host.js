@@ -13,7 +13,12 @@ const wasm = await WebAssembly.compile(
 
 /** Opens the store that `host` holds. */
 export function openOnHost(host, options = {}) {
-  const runtime = { read: readFile, fileHost: () => host, atExit: () => () => {} };
+  const runtime = {
+    read: readFile,
+    fileHost: () => host,
+    randomSeed: () => Math.floor(Math.random() * 2 ** 48),
+    atExit: () => () => {},
+  };
   return makeOpenMemory(runtime)('store', { wasm, ...options });
 }
 
