@@ -4,7 +4,7 @@ import { MemoryError, invalidArgument } from './errors.js';
 // What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
 // small and progress steady.
 const BATCH_ITEMS = 500;
-const BATCH_CHARACTERS = 1 << 16;
+const BATCH_CHARACTERS = 1 << 15;
 
 const MAX_TIME = 8.64e15; // that of a Date
 

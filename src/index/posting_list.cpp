@@ -55,7 +55,8 @@ void PostingBlock::reshape(uint32_t capacity, bool wide) {
 
 void PostingBlock::append(Slot slot) {
   if (size_ == capacity_) {
-    reshape(capacity_ == 0 ? kFirstCapacity : std::min(capacity_ * 2u, kBlockSize), wide_);
+    // By half, not by double: most lists end within their first block, and room stays unused.
+    reshape(std::min(capacity_ + capacity_ / 2u + kFirstCapacity, kBlockSize), wide_);
   }
   slots()[size_] = slot;
   if (wide_) {

@@ -16,7 +16,7 @@ namespace {
 
 // Pages that SQLite keeps in its cache. In memory, where the host's copy is one memcpy away, a
 // small cache saves what would be held twice; on a medium it holds the inner pages of the trees.
-constexpr char kMemoryCache[] = "PRAGMA cache_size=192";
+constexpr char kMemoryCache[] = "PRAGMA cache_size=64";
 constexpr char kDurableCache[] = "PRAGMA cache_size=1000";
 
 // A log that grew beyond this is cut back when SQLite starts it anew.
