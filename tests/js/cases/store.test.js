@@ -31,13 +31,17 @@ const contentOf = (memory) =>
 
 const DAMAGE = ['store_damaged', 'unsupported_format'];
 
-test('case 45: every flipped bit of exported bytes is found, and changes nothing', async () => {
+/** A memory with one item, what it holds, and the bytes of another one to import into it. */
+async function memoryAndBytesOfAnother() {
   const source = await open();
   source.addMany(many(30));
-  const bytes = source.exportBytes();
   const memory = await open();
   memory.add({ category: 'a', name: 'kept', content: 'stone' });
-  const before = contentOf(memory);
+  return { source, bytes: source.exportBytes(), memory, before: contentOf(memory) };
+}
+
+test('case 45: every flipped bit of exported bytes is found, and changes nothing', async () => {
+  const { source, bytes, memory, before } = await memoryAndBytesOfAnother();
   const random = makeRandom(45);
   const offsets = [
     ...Array(100).keys(),
@@ -163,12 +167,7 @@ test('case 47: a read-only store is exported with the log beside it', async () =
 });
 
 test('case 47: bytes cut anywhere change nothing', async () => {
-  const source = await open();
-  source.addMany(many(30));
-  const bytes = source.exportBytes();
-  const memory = await open();
-  memory.add({ category: 'a', name: 'kept', content: 'stone' });
-  const before = contentOf(memory);
+  const { bytes, memory, before } = await memoryAndBytesOfAnother();
   const random = makeRandom(47);
   const sizes = [
     0,
