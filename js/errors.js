@@ -12,3 +12,9 @@ export class MemoryError extends Error {
 }
 
 export const invalidArgument = (message) => new MemoryError('invalid_argument', message);
+
+export const notPersisted = (reason) =>
+  new MemoryError(
+    'not_persisted',
+    `requirePersistence was asked, and this memory would be lost with its page or process: ${reason}`,
+  );

@@ -11,10 +11,20 @@ const unclosed = new Set();
 
 export const openMemory = makeOpenMemory({
   read: readFile,
+  glue: importGlue,
   fileHost: (path, options) => new NodeHost(path, options),
   randomSeed: () => randomInt(2 ** 48 - 1),
   atExit,
 });
+
+async function importGlue() {
+  try {
+    return (await import('../build/wasm/loci.js')).default;
+  } catch (cause) {
+    if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new Error('Loci is not built yet: run `npm run build` in its folder', { cause });
+  }
+}
 
 // A program may end without close(). Nothing is lost then, but the store would stay spread over its
 // file and its log; so what is still open is closed, as long as the program ends by itself.

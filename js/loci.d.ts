@@ -63,6 +63,8 @@ export interface OpenOptions {
   clock?: (() => number) | undefined;
   /** Called before each step, and with `ready` when it is done. What it throws ends the opening. */
   onProgress?: ((progress: OpenProgress) => void) | undefined;
+  /** Refuse, as `not_persisted`, a memory that would end with its page or process. Off unless given. */
+  requirePersistence?: boolean | undefined;
 }
 
 export interface OpenProgress {

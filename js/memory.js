@@ -42,41 +42,45 @@ export class Memory {
   }
 
   addMany(items, options = {}) {
-    const onProgress = checkProgress(options);
+    return finish(this.#addMany(items), checkProgress(options));
+  }
+
+  importMarkdown(files, options = {}) {
+    return finish(this.#importMarkdown(files), checkProgress(options));
+  }
+
+  *#addMany(items, key) {
     const total = Array.isArray(items) ? items.length : undefined;
     const counts = { added: 0, updated: 0 };
     const repairs = [];
     let done = 0;
-    return this.#inBatch(() => {
-      const encode = (item, index) => this.#encode([item], repairs, `items[${index}]`);
+    const encode = (item, index) => this.#encode([item], repairs, `items[${index}]`);
+    return yield* this.#inBatch(counts, repairs, key, function* () {
       for (const batch of batches(iterable(items, 'items'), encode)) {
         const reply = this.#send('addBatch', `[[${batch.join()}],${done}]`);
         counts.added += reply.added;
         counts.updated += reply.updated;
         done += batch.length;
-        onProgress?.({ done, total });
+        yield { done, total };
       }
-      return counts;
-    }, repairs);
+    });
   }
 
-  importMarkdown(files, options = {}) {
-    const onProgress = checkProgress(options);
+  *#importMarkdown(files, key) {
     const total = Array.isArray(files) ? files.length : undefined;
     const counts = { added: 0, updated: 0, same: 0, problems: [] };
     const repairs = [];
     let done = 0;
-    return this.#inBatch(() => {
+    return yield* this.#inBatch(counts, repairs, key, function* () {
       for (const file of iterable(files, 'files')) {
         const json = this.#encode([markdownFile(file, done)], repairs, `files[${done}]`);
         const reply = this.#send('importMarkdownFile', `[${json}]`);
         for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
         counts.problems.push(...reply.problems);
         done++;
-        onProgress?.({ done, total });
+        yield { done, total };
       }
-      return counts;
-    }, repairs);
+    });
   }
 
   exportBytes() {
@@ -102,17 +106,19 @@ export class Memory {
     this.#closed?.();
   }
 
-  // All of `work` is one transaction; a failure inside, the caller's own code included, takes it back.
-  #inBatch(work, repairs) {
+  // All of `work` is one transaction; a failure inside, the caller's own code included, takes it
+  // back, and so does abandoning the generator.
+  *#inBatch(counts, repairs, key, work) {
     this.#call('beginBatch', []);
+    let isCommitted = false;
     try {
-      const counts = work();
+      yield* work.call(this);
       const { revision } = this.#call('commitBatch', []);
+      isCommitted = true;
       const repaired = repairs.reduce((sum, count) => sum + count, 0);
       return { ...counts, revision, warnings: repaired > 0 ? [repairedWarning(repaired)] : [] };
-    } catch (error) {
-      this.#rollBack();
-      throw error;
+    } finally {
+      if (!isCommitted) this.#rollBack();
     }
   }
 
@@ -249,6 +255,19 @@ function decodeReply(bytes) {
   } catch (cause) {
     const error = new MemoryError('too_large', 'the result is longer than a string; ask for less');
     throw Object.assign(error, { cause });
+  }
+}
+
+// Runs the steps of a batch to their end. What the caller's own function throws ends the batch.
+function finish(steps, onProgress) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    try {
+      onProgress?.(value);
+    } catch (error) {
+      return steps.throw(error);
+    }
   }
 }
 

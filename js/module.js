@@ -9,11 +9,13 @@ let compiled; // the promise of the package's own module
  * Makes an instance of the engine's module.
  * @param {WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response | URL | string | undefined} wasm
  *   nothing for the package's own
- * @param {(url: URL) => Promise<ArrayBufferView>} read how this runtime reads a file
+ * @param {object} runtime
+ * @param {(url: URL) => Promise<ArrayBufferView | Response>} runtime.read how this runtime reads the wasm
+ * @param {() => Promise<Function>} runtime.glue gives the factory of build/wasm/loci.js
  */
-export async function instantiate(wasm, read) {
+export async function instantiate(wasm, { read, glue }) {
   const module = wasm === undefined ? await ownModule(read) : await toModule(wasm, read);
-  const { default: createLoci } = await importGlue();
+  const createLoci = await glue();
   try {
     return await createLoci({
       instantiateWasm(imports, done) {
@@ -34,15 +36,6 @@ function ownModule(read) {
   return compiled;
 }
 
-async function importGlue() {
-  try {
-    return await import('../build/wasm/loci.js');
-  } catch (cause) {
-    if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new Error('Loci is not built yet: run `npm run build` in its folder', { cause });
-  }
-}
-
 async function toModule(wasm, read) {
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer) return compile(() => wasm);
@@ -54,27 +47,36 @@ async function toModule(wasm, read) {
     const url = toUrl(wasm);
     return compile(() => read(url));
   }
-  // Last, because a runtime may load its whole fetch for the sake of this name.
-  if (typeof Response !== 'undefined' && wasm instanceof Response) {
-    return compile(() => wasm.arrayBuffer());
-  }
+  if (isResponse(wasm)) return compile(() => wasm);
   throw invalidArgument('wasm must be a WebAssembly.Module, a Response, bytes or a URL');
 }
 
 function toUrl(wasm) {
   try {
-    return new URL(wasm);
+    return new URL(wasm, globalThis.location?.href); // a page's own addresses may be relative
   } catch {
     throw invalidArgument(`wasm is no URL: ${wasm}`);
   }
 }
 
+// By its class's name, because a runtime may load its whole fetch for the sake of the class.
+const isResponse = (value) => Object.prototype.toString.call(value) === '[object Response]';
+
 async function compile(load) {
   try {
-    return await WebAssembly.compile(await load());
+    return await compileLoaded(await load());
   } catch (cause) {
     throw badModule('wasm cannot be read as a module', cause);
   }
+}
+
+// Browsers keep the machine code of a module that came as a stream, for the next time.
+async function compileLoaded(loaded) {
+  if (!isResponse(loaded)) return WebAssembly.compile(loaded);
+  if (!loaded.ok) throw new Error(`${loaded.url} answered ${loaded.status}`);
+  const isWasm = /^application\/wasm\b/.test(loaded.headers.get('content-type') ?? '');
+  if (isWasm && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(loaded);
+  return WebAssembly.compile(await loaded.arrayBuffer());
 }
 
 function badModule(message, cause) {

@@ -1,13 +1,26 @@
-import { MemoryError, invalidArgument } from './errors.js';
+import { MemoryError, invalidArgument, notPersisted } from './errors.js';
 import { Memory } from './memory.js';
 import { instantiate } from './module.js';
 
-const OPTIONS = ['wasm', 'profile', 'readOnly', 'durability', 'clock', 'onProgress'];
+const OPTIONS = [
+  'wasm',
+  'profile',
+  'readOnly',
+  'durability',
+  'clock',
+  'onProgress',
+  'requirePersistence',
+];
+const TYPED = {
+  function: ['clock', 'onProgress'],
+  boolean: ['readOnly', 'requirePersistence', 'exclusive'],
+};
 
 /**
- * Makes `openMemory` for one runtime.
+ * Makes `openMemory` for a runtime with files.
  * @param {object} runtime
- * @param {(url: URL) => Promise<ArrayBufferView>} runtime.read reads the wasm
+ * @param {(url: URL) => Promise<ArrayBufferView | Response>} runtime.read reads the wasm
+ * @param {() => Promise<Function>} runtime.glue gives the factory of build/wasm/loci.js
  * @param {(path: string, options: {readOnly: boolean}) => object} runtime.fileHost
  *   a host of bindings/hosts for a path
  * @param {() => number} runtime.randomSeed an integer in [0, 2^53), another one at each call
@@ -16,31 +29,47 @@ const OPTIONS = ['wasm', 'profile', 'readOnly', 'durability', 'clock', 'onProgre
  */
 export function makeOpenMemory(runtime) {
   return async function openMemory(location, options = {}) {
-    const { clock = Date.now, wasm, onProgress, ...engineOptions } = checkOptions(options);
-    const place = placeOf(location, runtime, engineOptions);
-    onProgress?.({ step: 'load' });
-    const module = await instantiate(wasm, runtime.read);
-    onProgress?.({ step: 'open' });
-    const engine = openEngine(module, place, { ...engineOptions, seed: runtime.randomSeed() });
-    const durability = engineOptions.durability ?? 'full';
-    const persistence = Object.freeze({ ...place.persistence, durability, role: 'sole' });
-    const closed =
-      place.host &&
-      whenClosed(
-        place.host,
-        runtime.atExit(() => memory.close()),
-      );
-    const memory = new Memory(module, engine, { clock, persistence, closed });
-    try {
-      if (Object.hasOwn(place, 'bytes')) memory.importBytes(place.bytes);
-      if (engineOptions.readOnly) engine.makeReadOnly();
-      onProgress?.({ step: 'ready' });
-    } catch (error) {
-      memory.close(); // nobody else could: the caller never saw it
-      throw error;
-    }
-    return memory;
+    const checked = checkOptions(options);
+    const place = placeInMemory(location) ?? placeInFile(location, runtime, checked);
+    return openHere(place, checked, runtime);
   };
+}
+
+/**
+ * Opens the engine where this code runs.
+ * @param {{host: object | null, persistence: object, bytes?: Uint8Array}} place `host`: nothing for a
+ *   store in memory, which takes its content from `bytes`
+ * @param {object} options as checkOptions() gives them
+ * @param {object} runtime as makeOpenMemory() takes it; `fileHost` is not needed
+ * @returns {Promise<Memory>}
+ */
+export async function openHere(place, options, runtime) {
+  const { clock = Date.now, wasm, onProgress, requirePersistence, ...engineOptions } = options;
+  if (requirePersistence && place.persistence.mode === 'memory') {
+    throw notPersisted(place.persistence.reason);
+  }
+  onProgress?.({ step: 'load' });
+  const module = await instantiate(wasm, runtime);
+  onProgress?.({ step: 'open' });
+  const engine = openEngine(module, place, { ...engineOptions, seed: runtime.randomSeed() });
+  const durability = engineOptions.durability ?? 'full';
+  const persistence = Object.freeze({ role: 'sole', ...place.persistence, durability });
+  const closed =
+    place.host &&
+    whenClosed(
+      place.host,
+      runtime.atExit(() => memory.close()),
+    );
+  const memory = new Memory(module, engine, { clock, persistence, closed });
+  try {
+    if (Object.hasOwn(place, 'bytes')) memory.importBytes(place.bytes);
+    if (engineOptions.readOnly) engine.makeReadOnly();
+    onProgress?.({ step: 'ready' });
+  } catch (error) {
+    memory.close(); // nobody else could: the caller never saw it
+    throw error;
+  }
+  return memory;
 }
 
 // The engine has closed its host, unless it crashed.
@@ -61,34 +90,42 @@ function openEngine(module, { host }, { readOnly = false, ...options }) {
   throw new MemoryError(error.code, error.message, error.detail);
 }
 
-function checkOptions(options) {
+/**
+ * The options that were given. `more` names those that a runtime knows beside the common ones.
+ */
+export function checkOptions(options, more = []) {
   if (options === null || typeof options !== 'object') {
     throw invalidArgument('options must be an object');
   }
+  const known = [...OPTIONS, ...more];
   for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name)) {
-      throw invalidArgument(`${name} is unknown here; known are ${OPTIONS.join(', ')}`);
+    if (!known.includes(name)) {
+      throw invalidArgument(`${name} is unknown here; known are ${known.join(', ')}`);
     }
   }
-  for (const name of ['clock', 'onProgress']) {
-    if (options[name] !== undefined && typeof options[name] !== 'function') {
-      throw invalidArgument(`${name} must be a function`);
+  for (const [type, names] of Object.entries(TYPED)) {
+    for (const name of names) {
+      if (options[name] === undefined || typeof options[name] === type) continue;
+      throw invalidArgument(
+        `${name} must be ${type === 'boolean' ? 'true or false' : 'a function'}`,
+      );
     }
-  }
-  if (options.readOnly !== undefined && typeof options.readOnly !== 'boolean') {
-    throw invalidArgument('readOnly must be true or false');
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-// Where the store of a location lives, and what can be said of its safety.
-function placeOf(location, runtime, { readOnly = false }) {
+/** The place of `':memory:'` and `{bytes}`, nothing for other locations. */
+export function placeInMemory(location) {
   if (location === ':memory:') {
     return inMemory('the location is :memory:');
   }
   if (location !== null && typeof location === 'object' && 'bytes' in location) {
     return { ...inMemory('the location is {bytes}'), bytes: location.bytes };
   }
+  return undefined;
+}
+
+function placeInFile(location, runtime, { readOnly = false }) {
   if (typeof location !== 'string' || location === '') {
     throw invalidArgument("location must be ':memory:', a file path or {bytes}");
   }

@@ -15,6 +15,7 @@ const wasm = await WebAssembly.compile(
 export function openOnHost(host, options = {}) {
   const runtime = {
     read: readFile,
+    glue: async () => (await import('../../build/wasm/loci.js')).default,
     fileHost: () => host,
     randomSeed: () => Math.floor(Math.random() * 2 ** 48),
     atExit: () => () => {},
