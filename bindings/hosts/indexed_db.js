@@ -1,0 +1,203 @@
+// The host of IndexedDB, where a browser has no sync access handles: the pages of the store lie in
+// the database loci:<name> and, while it is open, all of them in memory. The rules of hosts are in
+// README.md.
+//
+// IndexedDB answers later, hosts answer at once. So reads and writes go to memory, writes mark pages
+// as dirty, and settle() writes those in one transaction, which is kept whole or not at all. The
+// owner calls it behind each change and acknowledges the change when it resolves. The journal is
+// never written: between two transactions of the engine it is empty, and settle() refuses in the
+// middle of one, as after a crash of the engine.
+//
+// Two owners of one store would overwrite each other's pages: to have one only is up to the caller.
+//
+// Tested by tests/browser/hosts.test.js.
+
+import { DATABASE, HostError, JOURNAL, guard, toHostError } from './codes.js';
+import { PagedFile } from './paged_file.js';
+import { encodeStoreName } from './store_name.js';
+
+const PAGE_BYTES = 64 * 1024;
+const PAGES_A_READ = 64;
+const VERSION = 1;
+const PAGES = 'pages'; // a page's bytes by its index
+const FACTS = 'facts';
+const SIZE = 'size'; // in FACTS: the bytes of the database
+
+function promiseOf(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function completion(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('it was aborted'));
+  });
+}
+
+function openDatabase(name) {
+  encodeStoreName(name); // the same names as in the file system
+  if (!globalThis.indexedDB) throw new HostError('refused', 'this browser has no IndexedDB here');
+  const request = indexedDB.open(`loci:${name}`, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(PAGES);
+    request.result.createObjectStore(FACTS);
+  };
+  return promiseOf(request);
+}
+
+/** The pages of `database`, a few at a time, so that they are not in memory twice. */
+async function load(database) {
+  const transaction = database.transaction([PAGES, FACTS]);
+  const file = new PagedFile(PAGE_BYTES);
+  file.size = (await promiseOf(transaction.objectStore(FACTS).get(SIZE))) ?? 0;
+  const pages = transaction.objectStore(PAGES);
+  for (let first = 0; first < file.pageCount; first += PAGES_A_READ) {
+    const range = IDBKeyRange.bound(first, first + PAGES_A_READ, false, true);
+    const [keys, values] = await Promise.all([
+      promiseOf(pages.getAllKeys(range)),
+      promiseOf(pages.getAll(range)),
+    ]);
+    keys.forEach((key, i) => file.setPage(key, values[i]));
+  }
+  return file;
+}
+
+export class IndexedDbHost {
+  durable = false;
+  lastError = '';
+  #database;
+  #files;
+  #isClosed = false;
+  #isPresent = true;
+  #isDirty = false;
+  #dirtyPages = new Set();
+  #cutAt = Infinity; // what IndexedDB has of this page and those behind it is out of date
+  #settled = Promise.resolve();
+
+  /** Opens the store `name`, making it where it is absent. Rejects with a HostError. */
+  static async open(name) {
+    let database;
+    try {
+      database = await openDatabase(name);
+      return new IndexedDbHost(database, await load(database));
+    } catch (error) {
+      database?.close();
+      throw toHostError(`cannot open the store ${name}`, error);
+    }
+  }
+
+  /** For open() alone. Owns both. */
+  constructor(database, file) {
+    this.#database = database;
+    this.#files = [file, new PagedFile(PAGE_BYTES), new PagedFile(PAGE_BYTES)];
+    database.onclose = () => this.#lose(); // the site's data was cleared
+    database.onversionchange = () => this.#lose(); // somebody deletes the database
+  }
+
+  open() {
+    return guard(this, 'cannot open', () => (this.#file(DATABASE), 0));
+  }
+
+  read(file, view, offset) {
+    return guard(this, 'cannot read', () => this.#file(file).read(view, offset));
+  }
+
+  write(file, view, offset) {
+    return guard(this, 'cannot write', () => {
+      this.#file(file).write(view, offset, (page) => this.#touch(file, page));
+      return view.length;
+    });
+  }
+
+  truncate(file, size) {
+    return guard(this, 'cannot truncate', () => {
+      this.#file(file).truncate(size, (page) => this.#touch(file, page));
+      if (file === DATABASE) this.#cut();
+      return 0;
+    });
+  }
+
+  /** What makes a change last is settle(). */
+  flush(file) {
+    return guard(this, 'cannot flush', () => (this.#file(file), 0));
+  }
+
+  size(file) {
+    return guard(this, 'cannot tell the size', () => this.#file(file).size);
+  }
+
+  /** Gives the files up. What is not settled yet is settled now: settle() tells when, and whether. */
+  close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const release = () => this.#database.close();
+    this.settle().then(release, release);
+  }
+
+  /**
+   * Resolves when all that was written before the call is kept. Costs nothing when that is so
+   * already. Rejects with a HostError, 'full' or 'failed', and does so ever after: what is in memory
+   * is ahead of what is kept then, so the owner closes this host and opens the store anew.
+   */
+  settle() {
+    if (this.#isDirty) this.#settled = this.#settled.then(() => this.#commit());
+    return this.#settled;
+  }
+
+  /** Whether the store is still there: site data may be cleared under an open one. */
+  async isPresent() {
+    return this.#isPresent;
+  }
+
+  #file(file) {
+    const found = this.#isClosed ? undefined : this.#files[file];
+    if (found) return found;
+    throw new Error('the store is closed');
+  }
+
+  #lose() {
+    this.#isPresent = false;
+    this.#database.close();
+  }
+
+  #touch(file, page) {
+    if (file !== DATABASE) return;
+    this.#isDirty = true;
+    this.#dirtyPages.add(page);
+  }
+
+  #cut() {
+    const { pageCount } = this.#files[DATABASE];
+    this.#isDirty = true;
+    this.#cutAt = Math.min(this.#cutAt, pageCount);
+    for (const page of this.#dirtyPages) if (page >= pageCount) this.#dirtyPages.delete(page);
+  }
+
+  /** One transaction with all that is dirty. An earlier settle() may have left nothing to do. */
+  async #commit() {
+    if (!this.#isDirty) return;
+    try {
+      if (this.#files[JOURNAL].size > 0) throw new Error('a transaction of the engine is open');
+      const transaction = this.#database.transaction([PAGES, FACTS], 'readwrite', {
+        durability: 'strict',
+      });
+      this.#putDirty(transaction.objectStore(PAGES));
+      transaction.objectStore(FACTS).put(this.#files[DATABASE].size, SIZE);
+      transaction.commit();
+      await completion(transaction);
+    } catch (error) {
+      throw toHostError('cannot keep the store', error);
+    }
+  }
+
+  #putDirty(pages) {
+    if (this.#cutAt < Infinity) pages.delete(IDBKeyRange.lowerBound(this.#cutAt));
+    for (const page of this.#dirtyPages) pages.put(this.#files[DATABASE].page(page), page);
+    this.#isDirty = false;
+    this.#dirtyPages.clear();
+    this.#cutAt = Infinity;
+  }
+}

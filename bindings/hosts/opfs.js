@@ -1,0 +1,175 @@
+// The host of the origin private file system, for dedicated workers: a store is the directory
+// <root>/loci/<encoded name>/ with db, db-wal, db-journal and spare. The rules of hosts are in
+// README.md.
+//
+// Its files are sync access handles, which lock: whoever has them is the one owner, and a second
+// opening is busy. Browsers give them out asynchronously, so all are taken at the opening, once, and
+// what follows is synchronous. When one of them fails, those that opened are closed again.
+//
+// Browsers say in three ways that a quota is used up: by a thrown QuotaExceededError, by a short
+// count, and by the count 4294967288, which is a negative number read as unsigned. `spare` is a file
+// of zeros that is given up once, so that removing and closing still work then.
+//
+// Tested by tests/browser/hosts.test.js.
+
+import { FULL, HostError, guard, toHostError } from './codes.js';
+import { FILE_NAMES, SPARE_NAME, fileIn, orAbsent, storeDirectory } from './opfs_directory.js';
+
+const SPARE_BYTES = 512 * 1024;
+
+/** Whether a store `name` is kept here: its database is not empty. Rejects with a HostError. */
+export async function storeExists(name) {
+  try {
+    const directory = await orAbsent(storeDirectory(name));
+    const file = directory && (await fileIn(directory, FILE_NAMES[0]));
+    return (file?.size ?? 0) > 0;
+  } catch (error) {
+    throw toHostError(`cannot look for the store ${name}`, error);
+  }
+}
+
+async function openHandle(directory, fileName) {
+  const file = await directory.getFileHandle(fileName, { create: true });
+  if (typeof file.createSyncAccessHandle !== 'function') {
+    throw new HostError('refused', 'files can be opened in a dedicated worker only');
+  }
+  return file.createSyncAccessHandle();
+}
+
+/** Handles of all `fileNames`, or none: what opened is closed when another did not. */
+async function openHandles(directory, fileNames) {
+  const results = await Promise.allSettled(fileNames.map((name) => openHandle(directory, name)));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (!failed) return results.map(({ value }) => value);
+  results.forEach(({ value }) => value && closeQuietly(value));
+  throw failed.reason;
+}
+
+function closeQuietly(handle) {
+  try {
+    handle.close();
+  } catch {
+    // It is closed, or the browser has taken it away.
+  }
+}
+
+/** Handles take no view of a resizable buffer, which a growable heap may be: those go by a copy. */
+const isSteady = (view) => !view.buffer.resizable;
+
+function readInto(handle, view, at) {
+  if (isSteady(view)) return handle.read(view, { at });
+  const copy = new Uint8Array(view.length);
+  const got = handle.read(copy, { at });
+  view.set(copy.subarray(0, got));
+  return got;
+}
+
+export class OpfsHost {
+  durable = true;
+  lastError = '';
+  #name;
+  #handles;
+  #spare;
+
+  /**
+   * Opens the store `name`, making it where it is absent. Rejects with a HostError, and nothing is
+   * open then; it does not wait for another owner, and remembers nothing, so the caller may try
+   * again.
+   */
+  static async open(name) {
+    try {
+      const directory = await storeDirectory(name, { create: true });
+      const handles = await openHandles(directory, [...FILE_NAMES, SPARE_NAME]);
+      return new OpfsHost(name, handles);
+    } catch (error) {
+      throw toHostError(`cannot open the store ${name}`, error);
+    }
+  }
+
+  /** For open() alone. Owns `handles`. */
+  constructor(name, handles) {
+    this.#name = name;
+    this.#handles = handles.slice(0, FILE_NAMES.length);
+    this.#spare = handles[FILE_NAMES.length];
+    this.#fillSpare();
+  }
+
+  open() {
+    return guard(this, 'cannot open', () => (this.#handle(0), 0));
+  }
+
+  read(file, view, offset) {
+    return guard(this, 'cannot read', () => readInto(this.#handle(file), view, offset));
+  }
+
+  write(file, view, offset) {
+    return guard(this, 'cannot write', () => {
+      const bytes = isSteady(view) ? view : view.slice();
+      const done = this.#handle(file).write(bytes, { at: offset });
+      if (done === view.length) return done;
+      this.lastError = `cannot write: no room; the browser answered ${done} of ${view.length}`;
+      return FULL;
+    });
+  }
+
+  truncate(file, size) {
+    return guard(this, 'cannot truncate', () => (this.#handle(file).truncate(size), 0));
+  }
+
+  flush(file) {
+    return guard(this, 'cannot flush', () => (this.#handle(file).flush(), 0));
+  }
+
+  size(file) {
+    return guard(this, 'cannot tell the size', () => this.#handle(file).getSize());
+  }
+
+  /** Gives the spare room up, once, for removing and closing. Whether there was any. */
+  releaseReserve() {
+    const spare = this.#spare;
+    this.#spare = null;
+    if (!spare) return false;
+    const released = guard(this, 'cannot release the reserve', () => {
+      const size = spare.getSize();
+      spare.truncate(0);
+      spare.flush();
+      return size;
+    });
+    closeQuietly(spare);
+    return released > 0;
+  }
+
+  close() {
+    this.#handles.forEach(closeQuietly);
+    this.#handles = [];
+    if (this.#spare) closeQuietly(this.#spare);
+    this.#spare = null;
+  }
+
+  /** Whether the store's files still have their names: site data may be cleared under an open one. */
+  async isPresent() {
+    try {
+      const directory = await orAbsent(storeDirectory(this.#name));
+      return directory !== null && (await fileIn(directory, FILE_NAMES[0])) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  #handle(file) {
+    const handle = this.#handles[file];
+    if (handle) return handle;
+    throw new Error('the store is closed');
+  }
+
+  /** Where there is no room for it, the store goes without. */
+  #fillSpare() {
+    try {
+      if (this.#spare.getSize() >= SPARE_BYTES) return;
+      const done = this.#spare.write(new Uint8Array(SPARE_BYTES), { at: 0 });
+      if (done !== SPARE_BYTES) this.#spare.truncate(0);
+    } catch {
+      guard(this, 'cannot fill the spare file', () => this.#spare.truncate(0));
+    }
+  }
+}
