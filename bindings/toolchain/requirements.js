@@ -10,6 +10,7 @@ export async function missingPackages({ tests, ownCompiler }) {
   const wanted = ['cmake', 'ninja-build', ...(ownCompiler ? prefixPackages : [])];
   if (tests) {
     wanted.push('clang-19', 'llvm-19', 'libclang-rt-19-dev', 'clang-format-19', 'sqlite3');
+    wanted.push('chromium', 'firefox-esr', 'fonts-dejavu-core', 'fonts-wqy-microhei');
   }
   const missing = [];
   for (const name of new Set(wanted)) {
@@ -38,10 +39,19 @@ const probes = {
   'libclang-rt-19-dev': hasSanitizers,
   'clang-format-19': () => findOnPath('clang-format-19', 'clang-format'),
   sqlite3: () => findOnPath('sqlite3'),
+  chromium: () => findOnPath('chromium', 'chromium-browser', 'google-chrome'),
+  'firefox-esr': () => findOnPath('firefox-esr', 'firefox'),
+  // Letters for the screenshots; the second has the Chinese and Japanese ones, in 2 MB.
+  'fonts-dejavu-core': () => hasFonts('dejavu'),
+  'fonts-wqy-microhei': () => hasFonts('wqy'),
 };
 
 function hasLlvm(program) {
   return existsSync(`/usr/lib/llvm-19/bin/${program}`);
+}
+
+function hasFonts(folder) {
+  return existsSync(`/usr/share/fonts/truetype/${folder}`);
 }
 
 async function hasSanitizers() {

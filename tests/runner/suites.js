@@ -25,7 +25,13 @@ export const suites = [
     run: () => runCatch(['node', 'build/wasm/tests/loci_tests.js']),
   },
   { name: 'types', run: checkTypes },
-  { name: 'js', builds: ['wasm', ['loci']], run: runJavaScript },
+  { name: 'js', builds: ['wasm', ['loci']], run: () => runNode('tests/js') },
+  // One file at a time: a browser is a dozen processes, and some tests measure times.
+  {
+    name: 'browser',
+    builds: ['wasm', ['loci']],
+    run: () => runNode('tests/browser', ['--test-concurrency=1']),
+  },
   { name: 'fuzz', builds: ['sanitize', []], run: () => fuzzAll(secondsPerFuzzTarget) },
 ];
 
@@ -57,8 +63,11 @@ async function runCatch(program) {
   return sum((await Promise.all(runs)).map(catchCounts));
 }
 
-async function runJavaScript() {
-  const files = readdirSync(join(root, 'tests/js'), { recursive: true });
-  const paths = files.filter((name) => name.endsWith('.test.js')).map((name) => `tests/js/${name}`);
-  return nodeCounts(await attempt(['node', '--test', '--test-reporter=spec', ...paths]));
+async function runNode(folder, options = []) {
+  const files = readdirSync(join(root, folder), { recursive: true });
+  const paths = files
+    .filter((name) => name.endsWith('.test.js'))
+    .map((name) => `${folder}/${name}`);
+  const reported = ['--test', '--test-reporter=spec', ...options, ...paths];
+  return nodeCounts(await attempt(['node', ...reported]));
 }

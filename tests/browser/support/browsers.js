@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { findOnPath } from '../../../bindings/toolchain/shell.js';
 import { atEnd } from './cleanup.js';
+import { killProcess, runningInGroup } from './processes.js';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -106,18 +107,9 @@ function programOf({ name, programs }) {
 async function killGroup(launched) {
   const { pid } = launched.process();
   const deadline = performance.now() + 10_000;
-  while (signalGroup(pid)) {
+  while (runningInGroup(pid).length > 0) {
     if (performance.now() > deadline) throw new Error(`processes of group ${pid} do not end`);
+    killProcess(-pid);
     await sleep(5);
-  }
-}
-
-/** Kills the group of a process; false when it has none left. */
-function signalGroup(pid) {
-  try {
-    return process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code === 'ESRCH') return false;
-    throw error;
   }
 }

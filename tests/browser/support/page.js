@@ -1,6 +1,7 @@
 // Pages under test. What a page reports as an error fails its test, unless the test expects it.
 
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { atEnd } from './cleanup.js';
 
 /**
@@ -15,7 +16,8 @@ import { atEnd } from './cleanup.js';
 export async function openPage(t, launched, url, { expected = [] } = {}) {
   const page = await launched.browser.newPage();
   page.errors = watchErrors(page);
-  atEnd(t, () => {
+  atEnd(t, async () => {
+    await Promise.race([errorsReported(page), sleep(1000, undefined, { ref: false })]);
     const unexpected = page.errors.filter((text) => !expected.some((known) => known.test(text)));
     assert.deepEqual(unexpected, [], `errors of the page ${url}`);
   });
@@ -25,11 +27,34 @@ export async function openPage(t, launched, url, { expected = [] } = {}) {
 
 function watchErrors(page) {
   const errors = [];
-  page.on('pageerror', (error) => errors.push(`uncaught ${error?.stack ?? error}`));
+  page.on('pageerror', (error) => {
+    if (!isLastError(error)) errors.push(`uncaught ${error?.stack ?? error}`);
+  });
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`console ${message.text()}`);
   });
   return errors;
+}
+
+const lastError = 'the last error of this test';
+const isLastError = (error) => String(error?.message).includes(lastError);
+
+/**
+ * Resolves when what the page has reported is here: Firefox tells of errors some time after, so one
+ * more is thrown and waited for. At once where the page is gone; never where it is frozen.
+ */
+async function errorsReported(page) {
+  const seen = new Promise((resolve) => {
+    page.on('pageerror', (error) => isLastError(error) && resolve());
+  });
+  const throwLater = (message) =>
+    void setTimeout(() => {
+      throw new Error(message);
+    });
+  await page.evaluate(throwLater, lastError).then(
+    () => seen,
+    () => undefined,
+  );
 }
 
 /**
