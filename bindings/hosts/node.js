@@ -11,15 +11,11 @@
 import * as fs from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
+import { BUSY, DATABASE, FAILED, FULL, READ_ONLY } from './codes.js';
 import { LockFile, LockHeldError, findHolder, isAt } from './lock_file.js';
-
-const FAILED = -1;
-const FULL = -2;
-const BUSY = -3;
-const READ_ONLY = -4;
+import { SnapshotHost } from './snapshot_host.js';
 
 const SUFFIXES = ['', '-wal', '-journal'];
-const DATABASE = 0;
 const SNAPSHOT_TRIES = 5;
 
 const FAILURE_OF = {
@@ -83,7 +79,7 @@ export class NodeHost {
   #readOnly;
   #lock = null;
   #descriptors = [];
-  #snapshot = null;
+  #snapshot = null; // a SnapshotHost, when opened with readOnly
 
   /** `path` names the store's file; its directory must exist. */
   constructor(path, { readOnly = false } = {}) {
@@ -105,8 +101,7 @@ export class NodeHost {
 
   read(file, view, offset) {
     return this.#guard('cannot read', () => {
-      if (this.#snapshot)
-        return this.#snapshot[file].copy(view, 0, Math.min(offset, this.size(file)));
+      if (this.#snapshot) return this.#snapshot.read(file, view, offset);
       let done = 0;
       while (done < view.length) {
         const got = fs.readSync(
@@ -151,7 +146,7 @@ export class NodeHost {
 
   size(file) {
     return this.#guard('cannot tell the size', () =>
-      this.#snapshot ? this.#snapshot[file].length : fs.fstatSync(this.#descriptors[file]).size,
+      this.#snapshot ? this.#snapshot.size(file) : fs.fstatSync(this.#descriptors[file]).size,
     );
   }
 
@@ -181,8 +176,9 @@ export class NodeHost {
   /** #guard() for what changes a file: only while the store is ours. */
   #change(what, isCommit, action) {
     if (this.#snapshot) {
-      this.lastError = 'the store was opened with readOnly';
-      return READ_ONLY;
+      const refused = this.#snapshot.write();
+      this.lastError = this.#snapshot.lastError;
+      return refused;
     }
     return this.#guard(what, () => {
       this.#lock.check(isCommit);
@@ -240,8 +236,9 @@ export class NodeHost {
       const holder = findHolder(this.#lockPath());
       if (holder !== null) throw holder;
       const before = fingerprint([...paths, this.#lockPath()]);
-      const snapshot = paths.map(readIfPresent);
-      if (fingerprint([...paths, this.#lockPath()]) === before) return snapshot;
+      const [database, wal, journal] = paths.map(readIfPresent);
+      if (fingerprint([...paths, this.#lockPath()]) !== before) continue;
+      return new SnapshotHost({ database, wal, journal });
     }
     throw new LockHeldError('the store is being written to');
   }

@@ -8,14 +8,18 @@
 //
 // Browsers say in three ways that a quota is used up: by a thrown QuotaExceededError, by a short
 // count, and by the count 4294967288, which is a negative number read as unsigned. `spare` is a file
-// of zeros that is given up once, so that removing and closing still work then.
+// that is given up once, so that removing and closing still work then.
+//
+// When the user clears the site's data, Firefox closes the handles. In Chromium they go on, over
+// files that have no name any more: all writes succeed, and all are lost with the last handle, while
+// another owner may open a new store at the same path. So each opening leaves a mark of its own at
+// the front of `spare`, and isPresent() looks by name whether it is still there.
 //
 // Tested by tests/browser/hosts.test.js.
 
-import { FULL, HostError, guard, toHostError } from './codes.js';
+import { DATABASE, FULL, HostError, guard, toHostError } from './codes.js';
 import { FILE_NAMES, SPARE_NAME, fileIn, orAbsent, storeDirectory } from './opfs_directory.js';
-
-const SPARE_BYTES = 512 * 1024;
+import { Spare, readMark } from './spare.js';
 
 /** Whether a store `name` is kept here: its database is not empty. Rejects with a HostError. */
 export async function storeExists(name) {
@@ -90,8 +94,7 @@ export class OpfsHost {
   constructor(name, handles) {
     this.#name = name;
     this.#handles = handles.slice(0, FILE_NAMES.length);
-    this.#spare = handles[FILE_NAMES.length];
-    this.#fillSpare();
+    this.#spare = new Spare(handles[FILE_NAMES.length]);
   }
 
   open() {
@@ -126,31 +129,24 @@ export class OpfsHost {
 
   /** Gives the spare room up, once, for removing and closing. Whether there was any. */
   releaseReserve() {
-    const spare = this.#spare;
-    this.#spare = null;
-    if (!spare) return false;
-    const released = guard(this, 'cannot release the reserve', () => {
-      const size = spare.getSize();
-      spare.truncate(0);
-      spare.flush();
-      return size;
-    });
-    closeQuietly(spare);
-    return released > 0;
+    return this.#spare.release();
   }
 
   close() {
     this.#handles.forEach(closeQuietly);
     this.#handles = [];
-    if (this.#spare) closeQuietly(this.#spare);
-    this.#spare = null;
+    this.#spare.close();
   }
 
-  /** Whether the store's files still have their names: site data may be cleared under an open one. */
+  /**
+   * Whether what is written still arrives in the store of this name. False once the site's data was
+   * cleared, also when there is a new store by now; then the owner opens anew. False when closed.
+   */
   async isPresent() {
+    if (this.size(DATABASE) < 0) return false;
     try {
-      const directory = await orAbsent(storeDirectory(this.#name));
-      return directory !== null && (await fileIn(directory, FILE_NAMES[0])) !== null;
+      const directory = await storeDirectory(this.#name);
+      return (await readMark(await fileIn(directory, SPARE_NAME))) === this.#spare.mark;
     } catch {
       return false;
     }
@@ -160,16 +156,5 @@ export class OpfsHost {
     const handle = this.#handles[file];
     if (handle) return handle;
     throw new Error('the store is closed');
-  }
-
-  /** Where there is no room for it, the store goes without. */
-  #fillSpare() {
-    try {
-      if (this.#spare.getSize() >= SPARE_BYTES) return;
-      const done = this.#spare.write(new Uint8Array(SPARE_BYTES), { at: 0 });
-      if (done !== SPARE_BYTES) this.#spare.truncate(0);
-    } catch {
-      guard(this, 'cannot fill the spare file', () => this.#spare.truncate(0));
-    }
   }
 }

@@ -1,5 +1,5 @@
-// Reading a store without owning it: its bytes as they stood together at one moment, and the
-// read-only host over them. The rules of hosts are in README.md.
+// Reading a store of the origin private file system without owning it: its bytes as they stood
+// together at one moment, for the host of snapshot_host.js.
 //
 // While an owner writes, the files are read one after the other, so that they could be of two
 // moments. The owner runs a write-ahead log: commits go to the log, and what the log holds moves to
@@ -14,10 +14,12 @@
 // Example: we read page 3 of the database; the owner checkpoints pages 2 and 5; we read page 5, new.
 // The log still has the new page 2, too, and recovery takes both from there.
 //
-// Tested by tests/js/node_host.test.js and tests/browser/hosts.test.js.
+// Tested by tests/browser/hosts_snapshot.test.js.
 
-import { HostError, READ_ONLY, guard, toHostError } from './codes.js';
+import { HostError, toHostError } from './codes.js';
 import { FILE_NAMES, fileIn, storeDirectory } from './opfs_directory.js';
+
+export { SnapshotHost } from './snapshot_host.js';
 
 const LOG_HEADER_BYTES = 32;
 const TRIES = 40;
@@ -83,59 +85,4 @@ export async function readSnapshot(name) {
     throw toHostError(`cannot read the store ${name}`, error);
   }
   throw new HostError('busy', `cannot read the store ${name}: it is being written to`);
-}
-
-/** A host over bytes that stay as they are: whatever would change them is refused. */
-export class SnapshotHost {
-  durable = true;
-  lastError = '';
-  #files;
-
-  /** Keeps the arrays, without a copy. */
-  constructor({ database, wal, journal }) {
-    this.#files = [database, wal, journal];
-  }
-
-  open() {
-    return guard(this, 'cannot open', () => (this.#bytes(0), 0));
-  }
-
-  read(file, view, offset) {
-    return guard(this, 'cannot read', () => {
-      const bytes = this.#bytes(file).subarray(offset, offset + view.length);
-      view.set(bytes);
-      return bytes.length;
-    });
-  }
-
-  write() {
-    return this.#refuse();
-  }
-
-  truncate() {
-    return this.#refuse();
-  }
-
-  flush() {
-    return this.#refuse();
-  }
-
-  size(file) {
-    return guard(this, 'cannot tell the size', () => this.#bytes(file).length);
-  }
-
-  close() {
-    this.#files = [];
-  }
-
-  #bytes(file) {
-    const bytes = this.#files[file];
-    if (bytes) return bytes;
-    throw new Error('the store is closed');
-  }
-
-  #refuse() {
-    this.lastError = 'the store was opened with readOnly';
-    return READ_ONLY;
-  }
 }

@@ -27,6 +27,7 @@ class GrowingFile {
   }
 
   write(view, offset) {
+    if (view.length === 0) return;
     this.resize(Math.max(this.size, offset + view.length));
     this.#room.set(view, offset);
   }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// What every Host must do, as one list of checks: run against the memory host and the fault host
-/// here, and against node:fs, in JavaScript, by tests/js/node_host.test.js.
+/// here; tests/support/host_contract.js has the same rules for the hosts in JavaScript.
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
