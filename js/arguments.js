@@ -124,3 +124,29 @@ export function repairedWarning(count) {
     detail: { count },
   };
 }
+
+/** The onProgress of a batch's options, which hold nothing else. */
+export function checkProgress(options) {
+  if (options === null || typeof options !== 'object') {
+    throw invalidArgument('options must be an object');
+  }
+  const unknown = Object.keys(options).find((name) => name !== 'onProgress');
+  if (unknown !== undefined) {
+    throw invalidArgument(`${unknown} is unknown here; known is onProgress`);
+  }
+  if (options.onProgress !== undefined && typeof options.onProgress !== 'function') {
+    throw invalidArgument('onProgress must be a function');
+  }
+  return options.onProgress;
+}
+
+/** `values`, if they are an array or another iterable; a text is none. */
+export function checkIterable(values, name) {
+  if (
+    values !== null &&
+    typeof values === 'object' &&
+    typeof values[Symbol.iterator] === 'function'
+  )
+    return values;
+  throw invalidArgument(`${name} must be an array or another iterable`);
+}

@@ -1,21 +1,50 @@
 // The entry for browsers: pages and workers.
 
-import createLoci from '../build/wasm/loci.js';
 import { invalidArgument } from './errors.js';
+import { openExclusively } from './exclusive.js';
 import { checkOptions, openHere, placeInMemory } from './open.js';
+import { RemoteMemory } from './remote_memory.js';
+import { runtime } from './runtime.js';
+import { openSeatLine } from './seat_line.js';
+import { WorkerLine } from './worker_line.js';
 
 export { MemoryError } from './errors.js';
 
-const runtime = {
-  read: (url) => fetch(url),
-  glue: () => createLoci,
-  randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0],
-  atExit: () => () => {},
-};
+const OPTIONS = ['worker', 'broker', 'exclusive'];
+const isPage = typeof document !== 'undefined';
 
 export async function openMemory(location, options = {}) {
-  const checked = checkOptions(options, ['worker', 'broker', 'exclusive']);
+  const checked = checkOptions(options, OPTIONS);
   const place = placeInMemory(location);
-  if (place) return openHere(place, checked, runtime);
-  throw invalidArgument('not yet');
+  if (place && checked.worker === undefined) return openHere(place, checked, runtime);
+  if (place) return openRemotely({ place }, checked);
+  const store = storeOf(location);
+  if (!checked.exclusive) return openRemotely({ store }, checked);
+  if (!isPage) return openExclusively(store, withoutWorkers(checked));
+  throw invalidArgument('exclusive is for dedicated workers; a page shares its memory by promises');
+}
+
+async function openRemotely(location, { clock = Date.now, wasm, ...options }) {
+  const movable = { ...options, ...(wasm !== undefined && { wasm: await toMovable(wasm) }) };
+  const line = isPage
+    ? await WorkerLine.open(location, movable)
+    : await openSeatLine(location, withoutWorkers(movable));
+  return new RemoteMemory(line, clock);
+}
+
+// What can be posted to a worker; an address means there what it means here.
+async function toMovable(wasm) {
+  if (typeof wasm === 'string' || wasm instanceof URL)
+    return new URL(wasm, globalThis.location.href).href;
+  return wasm instanceof Response ? wasm.arrayBuffer() : wasm;
+}
+
+function withoutWorkers({ worker: _worker, broker: _broker, exclusive: _exclusive, ...options }) {
+  return options;
+}
+
+function storeOf(location) {
+  if (typeof location === 'string' && /^opfs:./.test(location))
+    return location.slice('opfs:'.length);
+  throw invalidArgument("location must be 'opfs:<name>', ':memory:' or {bytes} in a browser");
 }

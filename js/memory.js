@@ -1,4 +1,4 @@
-import { encodeArguments, repairedWarning } from './arguments.js';
+import { checkIterable, checkProgress, encodeArguments, repairedWarning } from './arguments.js';
 import { MemoryError, invalidArgument } from './errors.js';
 
 // What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
@@ -6,12 +6,20 @@ import { MemoryError, invalidArgument } from './errors.js';
 const BATCH_ITEMS = 500;
 const BATCH_CHARACTERS = 1 << 15;
 
-const MAX_TIME = 8.64e15; // that of a Date
+export const MAX_TIME = 8.64e15; // that of a Date
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 const SHORT_TEXT = 1 << 16;
 const MAX_INPUT = 2 ** 30;
+
+/**
+ * Runs a method step by step: a batch gives its progress between steps, any other method has no
+ * steps. With a `key`, a write that was done before with this key is not done again: its result is
+ * given once more.
+ * @type {(memory: Memory, method: string, args: unknown[], key?: string) => Generator<object, any>}
+ */
+export let runSteps;
 
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
@@ -49,14 +57,14 @@ export class Memory {
     return finish(this.#importMarkdown(files), checkProgress(options));
   }
 
-  *#addMany(items, key) {
+  *#addMany(items) {
     const total = Array.isArray(items) ? items.length : undefined;
     const counts = { added: 0, updated: 0 };
     const repairs = [];
     let done = 0;
     const encode = (item, index) => this.#encode([item], repairs, `items[${index}]`);
-    return yield* this.#inBatch(counts, repairs, key, function* () {
-      for (const batch of batches(iterable(items, 'items'), encode)) {
+    return yield* this.#inBatch(counts, repairs, function* () {
+      for (const batch of batches(checkIterable(items, 'items'), encode)) {
         const reply = this.#send('addBatch', `[[${batch.join()}],${done}]`);
         counts.added += reply.added;
         counts.updated += reply.updated;
@@ -66,13 +74,13 @@ export class Memory {
     });
   }
 
-  *#importMarkdown(files, key) {
+  *#importMarkdown(files) {
     const total = Array.isArray(files) ? files.length : undefined;
     const counts = { added: 0, updated: 0, same: 0, problems: [] };
     const repairs = [];
     let done = 0;
-    return yield* this.#inBatch(counts, repairs, key, function* () {
-      for (const file of iterable(files, 'files')) {
+    return yield* this.#inBatch(counts, repairs, function* () {
+      for (const file of checkIterable(files, 'files')) {
         const json = this.#encode([markdownFile(file, done)], repairs, `files[${done}]`);
         const reply = this.#send('importMarkdownFile', `[${json}]`);
         for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
@@ -108,7 +116,7 @@ export class Memory {
 
   // All of `work` is one transaction; a failure inside, the caller's own code included, takes it
   // back, and so does abandoning the generator.
-  *#inBatch(counts, repairs, key, work) {
+  *#inBatch(counts, repairs, work) {
     this.#call('beginBatch', []);
     let isCommitted = false;
     try {
@@ -180,6 +188,14 @@ export class Memory {
     }
   }
 
+  *#steps(method, args, key) {
+    const kept = key === undefined || !this.#engine.claim ? null : this.#call('claim', [key]);
+    if (kept) return kept.answer;
+    if (method === 'addMany') return yield* this.#addMany(...args);
+    if (method === 'importMarkdown') return yield* this.#importMarkdown(...args);
+    return this[method](...args);
+  }
+
   // Hands bytes, or a text as UTF-8, to the engine's memory; how many bytes that are. A short text is
   // encoded where it goes, a long one first by itself, since three bytes a character is much to ask.
   #fill(input) {
@@ -208,6 +224,8 @@ export class Memory {
   }
 
   static {
+    runSteps = (memory, ...call) => memory.#steps(...call);
+
     // These cross as they are: arguments in, result out.
     const plain = [
       'tokenize',
@@ -269,30 +287,6 @@ function finish(steps, onProgress) {
       return steps.throw(error);
     }
   }
-}
-
-function checkProgress(options) {
-  if (options === null || typeof options !== 'object') {
-    throw invalidArgument('options must be an object');
-  }
-  const unknown = Object.keys(options).find((name) => name !== 'onProgress');
-  if (unknown !== undefined) {
-    throw invalidArgument(`${unknown} is unknown here; known is onProgress`);
-  }
-  if (options.onProgress !== undefined && typeof options.onProgress !== 'function') {
-    throw invalidArgument('onProgress must be a function');
-  }
-  return options.onProgress;
-}
-
-function iterable(values, name) {
-  if (
-    values !== null &&
-    typeof values === 'object' &&
-    typeof values[Symbol.iterator] === 'function'
-  )
-    return values;
-  throw invalidArgument(`${name} must be an array or another iterable`);
 }
 
 function* batches(items, encode) {

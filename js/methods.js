@@ -1,0 +1,30 @@
+// The methods of a memory that cross to where its engine runs, and what a proxy must know of them.
+
+/**
+ * `writes`: done twice it would not be the same, so it goes with a key and is done once.
+ * `list`: the argument of this index is any iterable, which goes as an array.
+ */
+export const METHODS = Object.freeze({
+  tokenize: {},
+  estTokens: {},
+  parseLinks: {},
+  contract: {},
+  add: { writes: true },
+  addMany: { writes: true, list: 'items' },
+  get: {},
+  remove: { writes: true },
+  items: {},
+  categories: {},
+  retrieve: {},
+  revision: {},
+  rebuild: {},
+  journal: {},
+  status: {},
+  check: {},
+  compact: {},
+  flush: {},
+  exportBytes: {},
+  importBytes: { writes: true },
+  exportMarkdown: {},
+  importMarkdown: { writes: true, list: 'files' },
+});

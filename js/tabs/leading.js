@@ -1,0 +1,210 @@
+// A tab that leads: it has the store and its engine, runs its own calls and those of the followers,
+// and says every second that it is there.
+
+import { MemoryError } from '../errors.js';
+import { METHODS } from '../methods.js';
+import { packError } from '../wire.js';
+import { Dismissed, Executor } from './executor.js';
+import { openSnapshot, openStore } from './opening.js';
+import { BEAT, FORMAT, LONG_CALL_BEAT, PROTOCOL } from './protocol.js';
+
+const STUCK = 'another tab that does not answer has the files of this store';
+
+export class Leading {
+  epoch;
+  persistence;
+  #store;
+  #executor;
+  #say;
+  #from;
+  #options;
+  #ports = new Map(); // of followers, by who they are
+  #inHand = new Set(); // calls of followers that wait or run
+  #asked = new Map(); // who waits for a follower's go
+  #timer;
+  #lastWord = 0;
+
+  /**
+   * Opens the store and announces itself. Rejects with a MemoryError, and nothing is open then;
+   * `store_busy` where another tab kept the files for HANDLES milliseconds.
+   * @param {object} place
+   * @param {string} place.name of the store
+   * @param {{mode: string, reason: string}} place.rung
+   * @param {object} place.options of openMemory()
+   * @param {number} place.epoch
+   * @param {string} place.from who leads
+   * @param {(message: object) => void} place.say tells all other tabs
+   * @param {(error: MemoryError) => void} place.failed the store cannot be used further
+   */
+  static begin(place) {
+    return Leading.#begin(place, (beat) => openStore(place.name, place.rung, place.options, beat));
+  }
+
+  /** The same on a snapshot: reads are answered, writes are `store_busy`. */
+  static beginOnSnapshot(place) {
+    const reason = `${STUCK}; this is a snapshot of ${new Date().toISOString()}`;
+    return Leading.#begin(place, () => openSnapshot(place.name, reason, place.options));
+  }
+
+  static async #begin(place, open) {
+    const leading = new Leading(place);
+    const sayOpening = () => leading.#speak({ type: 'opening', epoch: leading.epoch });
+    const opening = setInterval(sayOpening, BEAT);
+    sayOpening();
+    try {
+      leading.#start(await open(() => leading.#beat(sayOpening)), place.failed);
+      return leading;
+    } finally {
+      clearInterval(opening);
+    }
+  }
+
+  constructor({ options, epoch, from, say }) {
+    this.#options = options;
+    this.epoch = epoch;
+    this.#from = from;
+    this.#say = say;
+  }
+
+  #start(store, failed) {
+    this.#store = store;
+    this.persistence = { role: 'leader', ...sharedPersistence(store.memory.persistence) };
+    this.#executor = new Executor(store.memory, {
+      setNow: (now) => (store.now = now),
+      settle: () => this.#settle(failed),
+    });
+    this.#timer = setInterval(() => this.announce(), BEAT);
+    this.announce();
+  }
+
+  /** Tells all tabs that this one leads. */
+  announce() {
+    const { epoch, persistence } = this;
+    const options = agreedOptions(this.#options);
+    const from = this.#from;
+    this.#speak({
+      type: 'lead',
+      epoch,
+      from,
+      protocol: PROTOCOL,
+      format: FORMAT,
+      options,
+      persistence,
+    });
+  }
+
+  get isIdle() {
+    return this.#executor.isIdle;
+  }
+
+  /** Runs a call of this tab. Rejects with Dismissed once end() was called. */
+  run(call) {
+    if (this.persistence.role === 'snapshot' && changes(call.method)) {
+      const remedy = 'close the other tabs of this site, or reload them';
+      return Promise.reject(new MemoryError('store_busy', `${STUCK}; ${remedy}`));
+    }
+    return this.#executor.run(call);
+  }
+
+  /** A follower hands over its end of a line. */
+  connect(from, port) {
+    this.#ports.get(from)?.close();
+    this.#ports.set(from, port);
+    port.onmessage = ({ data }) =>
+      this.receive(data, (message, transfer) => port.postMessage(message, transfer));
+    port.postMessage({ type: 'welcome', epoch: this.epoch });
+  }
+
+  /** A message of a follower to this leader; `post` answers it. */
+  receive(message, post) {
+    if (message.to !== this.epoch) return;
+    if (message.type === 'call') this.#serve(message.from, message.call, post);
+    if (message.type === 'go') this.#proceed(message);
+  }
+
+  /** Whether the browser still has the store's files. */
+  isPresent() {
+    return this.#store.isPresent();
+  }
+
+  /** Makes the one file of the store complete, as far as it can. */
+  checkpoint() {
+    return this.isIdle && this.#store.memory.checkpoint?.();
+  }
+
+  /** Ends the running call, dismisses the others, and gives the store up. */
+  async end() {
+    clearInterval(this.#timer);
+    await this.#executor.stop();
+    this.#store.close();
+    for (const port of this.#ports.values()) port.close();
+    this.#say({ type: 'gone', epoch: this.epoch });
+  }
+
+  async #settle(failed) {
+    try {
+      await this.#store.settle();
+    } catch (error) {
+      failed(error); // what is in memory is ahead of what is kept
+      throw error;
+    }
+  }
+
+  // Each call of the store's host comes by here.
+  #beat(say = () => this.announce()) {
+    if (performance.now() - this.#lastWord < LONG_CALL_BEAT) return;
+    if (this.#store) this.announce();
+    else say();
+  }
+
+  #speak(message) {
+    this.#lastWord = performance.now();
+    this.#say(message);
+  }
+
+  #serve(from, call, post) {
+    const { id } = call;
+    const key = `${from} ${id}`;
+    post({ type: 'ack', to: from, id });
+    if (this.#inHand.has(key)) return; // sent twice, since the first acknowledgement was late
+    this.#inHand.add(key);
+    const progress = call.progress && ((value) => this.#ask(key, post, { to: from, id, value }));
+    const answer = (outcome) =>
+      post({ type: 'answer', to: from, id, ...outcome }, bytesOf(outcome));
+    this.run({ ...call, progress })
+      .then(
+        (result) => answer({ result }),
+        // A dismissed call is answered by the next leader.
+        (error) => error instanceof Dismissed || answer({ error: packError(error) }),
+      )
+      .finally(() => this.#inHand.delete(key));
+  }
+
+  #ask(key, post, question) {
+    post({ type: 'progress', ...question });
+    return new Promise((resolve) => this.#asked.set(key, resolve));
+  }
+
+  #proceed({ from, id, proceed }) {
+    const key = `${from} ${id}`;
+    this.#asked.get(key)?.(proceed);
+    this.#asked.delete(key);
+  }
+}
+
+/** What tabs of one store must agree on. */
+export function agreedOptions({ profile = 'default', durability = 'full' }) {
+  return { profile, durability };
+}
+
+// Whether it is protected is asked by each page for itself.
+function sharedPersistence({ mode, reason, durability, role }) {
+  return { mode, reason, durability, ...(role === 'snapshot' && { role }) };
+}
+
+const changes = (method) => METHODS[method].writes || method === 'compact';
+
+/** What of a message can be handed over instead of copied: an export's bytes, which nobody keeps. */
+export function bytesOf({ result }) {
+  return result instanceof Uint8Array ? [result.buffer] : [];
+}
