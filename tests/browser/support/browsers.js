@@ -1,17 +1,17 @@
 // Launching the real browsers of this machine: Chromium, and Firefox (which speaks WebDriver BiDi).
 //
 // A browser is a group of processes of its own. Whatever becomes of a test, the group is killed at
-// its end, and then the profile is deleted. (Where node itself is interrupted, puppeteer's own
-// handlers kill the group.)
+// its end, and then the profile is deleted; also where node itself is interrupted.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { findOnPath } from '../../../bindings/toolchain/shell.js';
 import { atEnd } from './cleanup.js';
-import { killProcess, runningInGroup } from './processes.js';
+import { killProcess, runningInGroup, runningWith } from './processes.js';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -57,11 +57,29 @@ export const browsers = [chromium, firefox].map((browser) => ({
   launch: (t, options) => launch(browser, t, options),
 }));
 
+const profiles = new Set(); // those that exist now
+
+process.once('exit', () => {
+  for (const folder of profiles) {
+    runningWith(folder).forEach(killProcess);
+    deleteFolder(folder);
+  }
+});
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => process.exit(1));
+
 /** A new, empty profile folder, deleted at the end of the test. */
 export async function temporaryProfile(t) {
   const folder = await mkdtemp(join(tmpdir(), 'loci-browser-'));
-  atEnd(t, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  profiles.add(folder);
+  atEnd(t, () => {
+    deleteFolder(folder);
+    profiles.delete(folder);
+  });
   return folder;
+}
+
+function deleteFolder(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /**
@@ -89,6 +107,9 @@ async function launch(browser, t, { userDataDir, prefs, args = [], ...options } 
     args: [...browser.args, ...args],
     // A Chromium that hangs on a pipe ends with this process, however that ends.
     pipe: browser.kind === 'chrome',
+    handleSIGINT: false,
+    handleSIGTERM: false, // puppeteer ends the browser then, and lets the test go on
+    handleSIGHUP: false,
     ...options,
   });
   const kill = () => killGroup(launched);
