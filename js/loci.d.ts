@@ -1,10 +1,15 @@
 /// <reference lib="esnext.disposable" />
 
+import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
+
+export type { BrowserOptions, RemoteMemory, SharedLocation };
+
 /**
  * Loci: long-term memory for agents. A memory holds *items*, short texts under a category and a
  * name, finds those that matter for a question, and says why each was chosen.
  *
- * All methods are synchronous and throw `MemoryError`. Every argument is checked: an unknown option,
+ * All methods are synchronous and throw `MemoryError`; those of an `'opfs:…'` memory, which all tabs of
+ * a site share, answer by promise instead (remote_memory.d.ts). Every argument is checked: an unknown option,
  * a wrong type, NaN, a negative number or a fraction where a count is asked is `invalid_argument`,
  * the message names it, and nothing has changed.
  *
@@ -30,8 +35,9 @@ export type JsonObject = { [name: string]: JsonValue };
 // --- opening ---
 
 /**
- * Where a memory lives: `':memory:'`, nowhere but here; the path of a file, which is made where
- * there is none; or bytes from `exportBytes()`, copied into memory.
+ * Where a memory lives: `':memory:'`, nowhere but here; bytes from `exportBytes()`, copied into
+ * memory; in Node the path of a file, which is made where there is none. Browsers also have
+ * `'opfs:<name>'`: SharedLocation.
  */
 export type Location = ':memory:' | (string & {}) | { bytes: Uint8Array | ArrayBuffer };
 
@@ -46,8 +52,8 @@ export type Durability = 'full' | 'relaxed';
 
 export interface OpenOptions {
   /**
-   * The engine: a module, its bytes, a Response that brings them, or a URL that this runtime reads
-   * as a file. Nothing is ever fetched. Without it the package's own file is read.
+   * The engine: a module, its bytes, a Response that brings them, or a URL, which Node reads as a
+   * file and a browser fetches. Without it the package's own file is taken.
    */
   wasm?: WebAssembly.Module | Response | ArrayBuffer | ArrayBufferView | URL | string | undefined;
   /** @default "default" */
@@ -76,19 +82,38 @@ export interface OpenProgress {
  *
  * Rejects with a `MemoryError`: `invalid_argument`; `store_busy` where another process or memory
  * has the file open; `unsupported_format` where it is no Loci store or one of a later version;
- * `store_damaged`; `storage_error`, `storage_full`; `read_only`.
+ * `store_damaged`; `storage_error`, `storage_full`; `read_only`; `not_persisted`; in a browser also
+ * `options_mismatch`.
  */
+export function openMemory(
+  location: SharedLocation,
+  options: BrowserOptions & { exclusive: true },
+): Promise<Memory>;
+export function openMemory(
+  location: SharedLocation,
+  options?: BrowserOptions,
+): Promise<RemoteMemory>;
+export function openMemory(
+  location: Location,
+  options: BrowserOptions & { worker: string | URL | Worker },
+): Promise<RemoteMemory>;
 export function openMemory(location: Location, options?: OpenOptions): Promise<Memory>;
 
 /** Where a memory is kept, and how safely. */
 export interface Persistence {
-  readonly mode: 'file' | 'memory';
+  /** `memory`: nowhere, and it ends with its page or process. */
+  readonly mode: 'opfs' | 'indexeddb' | 'file' | 'memory';
   /** Why this mode, for people. */
   readonly reason: string;
-  /** Whether it outlives the process. */
+  /** Whether it stays: of a file always; in a browser, whether it promised not to evict the site. */
   readonly persisted: boolean;
   readonly durability: Durability;
-  readonly role: 'sole';
+  /**
+   * `leader`: this tab has the store, and answers the others; `follower`: another one has. `sole`:
+   * nothing is shared. `snapshot`: to be read only, as it was when it was opened, since `readOnly`
+   * was asked or since a tab that does not answer has the files.
+   */
+  readonly role: 'leader' | 'follower' | 'sole' | 'snapshot';
 }
 
 // --- items ---
@@ -446,6 +471,8 @@ export type ErrorCode =
   | 'storage_error'
   | 'store_damaged'
   | 'unsupported_format'
+  | 'options_mismatch'
+  | 'not_persisted'
   | 'out_of_memory'
   | 'internal';
 

@@ -56,7 +56,13 @@ test('the options of openMemory are those of contract() and those of JavaScript 
   const firstOf = (value) => (Array.isArray(value) ? value[0] : value);
   const defaults = Object.entries(published).map(([name, value]) => [name, firstOf(value)]);
   assert.deepEqual(defaultsOf('OpenOptions'), Object.fromEntries(defaults));
-  const known = [...Object.keys(published), 'wasm', 'clock', 'onProgress', 'requirePersistence'].sort();
+  const known = [
+    ...Object.keys(published),
+    'wasm',
+    'clock',
+    'onProgress',
+    'requirePersistence',
+  ].sort();
   assert.deepEqual(fieldsOf('OpenOptions'), known);
   await assert.rejects(openMemory(':memory:', { unheardOf: 1 }), ({ message }) => {
     assert.deepEqual(message.split('known are ')[1].split(', ').sort(), known);

@@ -85,6 +85,8 @@ export function failing(error: MemoryError): boolean {
     storage_error: true,
     store_damaged: true,
     unsupported_format: true,
+    options_mismatch: true,
+    not_persisted: true,
     out_of_memory: true,
   };
   // @ts-expect-error no such code

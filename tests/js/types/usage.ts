@@ -1,7 +1,18 @@
 // Uses the whole API, so that the compiler sees every method and every shape. Never run.
 
 import { MemoryError, openMemory } from 'loci';
-import type { Contract, Entry, ErrorCode, Item, Memory, OpenOptions, Retrieval, Token } from 'loci';
+import type {
+  Contract,
+  Entry,
+  ErrorCode,
+  Item,
+  Memory,
+  OpenOptions,
+  Persistence,
+  RemoteMemory,
+  Retrieval,
+  Token,
+} from 'loci';
 
 const bytes = new Uint8Array([97]);
 
@@ -130,4 +141,26 @@ export async function fail(): Promise<ErrorCode | undefined> {
     if (error instanceof MemoryError) return error.code;
   }
   return undefined;
+}
+
+export async function share(): Promise<RemoteMemory> {
+  const mine: Memory = await openMemory('opfs:mine', { exclusive: true });
+  mine.close();
+  await using elsewhere = await openMemory(':memory:', { worker: '/loci/worker.js' });
+  await elsewhere.importBytes(bytes);
+  const memory = await openMemory('opfs:notes', {
+    worker: new URL('file:///worker.js'),
+    broker: null,
+    requirePersistence: true,
+    durability: 'relaxed',
+  });
+  const { mode, role, reason, persisted }: Persistence = memory.persistence;
+  console.log(mode === 'indexeddb', role === 'follower', reason, persisted);
+  const { revision } = await memory.add({ category: 'a', name: 'b', content: 'c' });
+  const { added } = await memory.addMany([], { onProgress: ({ done }) => console.log(done) });
+  const result: Retrieval = await memory.retrieve('c', { explain: true });
+  const item: Item | null = await memory.get('a', 'b');
+  console.log(revision + added, result.items, item?.content, await memory.tokenize('c'));
+  await memory.close();
+  return memory;
 }
