@@ -1,12 +1,16 @@
 // The file `spare` of a store in the origin private file system: room that is given up once when the
 // quota is used up, and the mark of the owner who opened the store last.
 //
-// Example: the quota is used up. `remove` meets that, cuts the spare file from 512 KiB to its mark,
-// and has room for its log. The next opening fills it again, if there is room by then.
+// Example: the quota is used up. `remove` meets that, cuts the spare file from 1 MiB to nothing, and
+// has room for its log. The next opening fills it again, if there is room by then.
 //
-// Tested by tests/browser/hosts.test.js.
+// The size is what Chromium makes of quotas: a file that grows is granted 1 MiB at least, then the
+// next power of two, and what was granted counts until the handle is closed. So less than 1 MiB, or a
+// handle that stays open, gives no other file any room.
+//
+// Tested by tests/browser/hosts_opfs.test.js.
 
-const SPARE_BYTES = 512 * 1024;
+const SPARE_BYTES = 1024 * 1024;
 const MARK_BYTES = 16;
 
 /** Whether `action` did all of it; what it throws counts as not. */
@@ -29,14 +33,11 @@ export class Spare {
 
   /**
    * Owns `handle`, a sync access handle. Where there is no room for all of it, the store goes without
-   * the reserve, and where there is none at all, without the mark. Never throws.
+   * reserve and mark. Never throws.
    */
   constructor(handle) {
     this.#handle = handle;
-    if (this.#fill()) return;
-    if (this.#cut(0) && this.#write(this.#mark)) return;
-    this.#mark = new Uint8Array();
-    this.#cut(0);
+    if (!this.#fill()) this.#empty();
   }
 
   /** What readMark() gives for this file. */
@@ -44,10 +45,12 @@ export class Spare {
     return this.#mark.join();
   }
 
-  /** Gives the room up, but for the mark. Whether there was any. Never throws; twice is allowed. */
+  /** Gives the room up, and the mark. Whether there was any. Never throws; twice is allowed. */
   release() {
-    const hadRoom = succeeds(() => this.#handle.getSize() > this.#mark.length);
-    return hadRoom && this.#cut(this.#mark.length);
+    const hadRoom = succeeds(() => this.#handle.getSize() > 0);
+    if (hadRoom) this.#empty();
+    this.close();
+    return hadRoom;
   }
 
   /** Never throws; twice is allowed. */
@@ -66,11 +69,12 @@ export class Spare {
     return succeeds(() => this.#handle.write(bytes, { at: 0 }) === bytes.length);
   }
 
-  #cut(size) {
-    return succeeds(() => {
-      this.#handle.truncate(size);
+  /** Who has no mark finds an empty file, until another owner fills it. */
+  #empty() {
+    this.#mark = new Uint8Array();
+    succeeds(() => {
+      this.#handle.truncate(0);
       this.#handle.flush();
-      return true;
     });
   }
 }
