@@ -17,7 +17,7 @@ export async function chooseRung() {
   }
   if (hasHandles()) {
     const refusal = await refusalOf(() => navigator.storage.getDirectory());
-    if (!refusal) return { mode: 'opfs', reason: 'the browser has sync access handles on OPFS' };
+    if (!refusal) return { mode: 'opfs', reason: "kept in the site's private file system" };
     return { mode: 'memory', reason: `the browser refuses to keep files here: ${refusal}` };
   }
   const lack = 'this browser has no sync access handles on OPFS';

@@ -109,9 +109,12 @@ export class Memory {
   close() {
     const engine = this.#engine;
     this.#engine = undefined;
-    engine?.close();
-    engine?.delete();
-    this.#closed?.();
+    try {
+      engine?.close();
+      engine?.delete();
+    } finally {
+      this.#closed?.();
+    }
   }
 
   // All of `work` is one transaction; a failure inside, the caller's own code included, takes it

@@ -13,7 +13,7 @@ export class Leadership {
   /**
    * @param {string} store
    * @param {{granted: (turn: object) => void, lost: () => void}} told `turn` is `this.turn` for as
-   *   long as the lead is; `lost`: another tab took it by force
+   *   long as the lead is, and `turn.isForced` when it was taken from another; `lost`: another tab took it by force
    */
   constructor(store, { granted, lost }) {
     this.#store = store;
@@ -24,6 +24,11 @@ export class Leadership {
   /** The lead, or the wait for it; nothing where this tab does neither. */
   get turn() {
     return this.#turn;
+  }
+
+  /** Whether this tab has the lead. */
+  get isHeld() {
+    return this.#turn?.release !== undefined;
   }
 
   /** Waits for the lead, unless this tab waits or leads already. */
@@ -55,7 +60,7 @@ export class Leadership {
 
   // Resolves when the lead is granted, or never will be.
   #request(options, withdraw) {
-    const turn = { withdraw, release: undefined };
+    const turn = { withdraw, release: undefined, isForced: options.steal === true };
     this.#turn = turn;
     return new Promise((settled) => {
       const hold = () =>

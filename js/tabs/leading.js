@@ -16,6 +16,7 @@ export class Leading {
   #store;
   #executor;
   #say;
+  #failed;
   #from;
   #options;
   #ports = new Map(); // of followers, by who they are
@@ -26,18 +27,22 @@ export class Leading {
 
   /**
    * Opens the store and announces itself. Rejects with a MemoryError, and nothing is open then;
-   * `store_busy` where another tab kept the files for HANDLES milliseconds.
+   * `store_busy` where another tab kept the files for all of `patience`.
    * @param {object} place
    * @param {string} place.name of the store
    * @param {{mode: string, reason: string}} place.rung
    * @param {object} place.options of openMemory()
    * @param {number} place.epoch
+   * @param {number} place.patience milliseconds for files that another tab still has
    * @param {string} place.from who leads
    * @param {(message: object) => void} place.say tells all other tabs
-   * @param {(error: MemoryError) => void} place.failed the store cannot be used further
+   * @param {() => void} place.failed the store must be opened anew
    */
   static begin(place) {
-    return Leading.#begin(place, (beat) => openStore(place.name, place.rung, place.options, beat));
+    return Leading.#begin(place, (beat) => {
+      const { name, rung, options, patience } = place;
+      return openStore(name, rung, options, { patience, beat });
+    });
   }
 
   /** The same on a snapshot: reads are answered, writes are `store_busy`. */
@@ -52,26 +57,27 @@ export class Leading {
     const opening = setInterval(sayOpening, BEAT);
     sayOpening();
     try {
-      leading.#start(await open(() => leading.#beat(sayOpening)), place.failed);
+      leading.#start(await open(() => leading.#beat(sayOpening)));
       return leading;
     } finally {
       clearInterval(opening);
     }
   }
 
-  constructor({ options, epoch, from, say }) {
+  constructor({ options, epoch, from, say, failed }) {
     this.#options = options;
     this.epoch = epoch;
     this.#from = from;
     this.#say = say;
+    this.#failed = failed;
   }
 
-  #start(store, failed) {
+  #start(store) {
     this.#store = store;
     this.persistence = { role: 'leader', ...sharedPersistence(store.memory.persistence) };
     this.#executor = new Executor(store.memory, {
       setNow: (now) => (store.now = now),
-      settle: () => this.#settle(failed),
+      settle: () => this.#settle(),
     });
     this.#timer = setInterval(() => this.announce(), BEAT);
     this.announce();
@@ -103,7 +109,10 @@ export class Leading {
       const remedy = 'close the other tabs of this site, or reload them';
       return Promise.reject(new MemoryError('store_busy', `${STUCK}; ${remedy}`));
     }
-    return this.#executor.run(call);
+    return this.#executor.run(call).catch((error) => {
+      if (error.cause instanceof WebAssembly.RuntimeError) this.#failed(); // the engine crashed
+      throw error;
+    });
   }
 
   /** A follower hands over its end of a line. */
@@ -136,16 +145,19 @@ export class Leading {
   async end() {
     clearInterval(this.#timer);
     await this.#executor.stop();
-    this.#store.close();
-    for (const port of this.#ports.values()) port.close();
-    this.#say({ type: 'gone', epoch: this.epoch });
+    try {
+      this.#store.close();
+    } finally {
+      for (const port of this.#ports.values()) port.close();
+      this.#say({ type: 'gone', epoch: this.epoch });
+    }
   }
 
-  async #settle(failed) {
+  async #settle() {
     try {
       await this.#store.settle();
     } catch (error) {
-      failed(error); // what is in memory is ahead of what is kept
+      this.#failed(); // what is in memory is ahead of what is kept
       throw error;
     }
   }

@@ -7,7 +7,6 @@ import { SnapshotHost, readSnapshot } from '../../bindings/hosts/snapshot.js';
 import { MemoryError } from '../errors.js';
 import { openHere } from '../open.js';
 import { runtime } from '../runtime.js';
-import { HANDLES } from './protocol.js';
 
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 250;
@@ -52,12 +51,21 @@ class OpenStore {
 
 /**
  * Opens the store for writing. On OPFS the last owner's files may take a moment to be free, so a busy
- * one is tried again for HANDLES milliseconds. Rejects with a MemoryError.
- * @param {'opfs' | 'indexeddb' | 'memory'} mode
- * @param {() => void} beat called with each call of the host, while others would think us stuck
+ * one is tried again for `patience` milliseconds. Rejects with a MemoryError.
+ * @param {string} name
+ * @param {{mode: 'opfs' | 'indexeddb' | 'memory', reason: string}} rung
+ * @param {object} options of openMemory()
+ * @param {object} [place]
+ * @param {number} [place.patience]
+ * @param {() => void} [place.beat] called with each call of the host, while others would think us stuck
  */
-export async function openStore(name, { mode, reason }, options, beat) {
-  const host = await hostOf(name, mode, beat);
+export async function openStore(
+  name,
+  { mode, reason },
+  options,
+  { patience = 0, beat = () => {} } = {},
+) {
+  const host = await hostOf(name, mode, patience, beat);
   const place = { host: host && beating(host, beat), persistence: { mode, reason } };
   return OpenStore.open(host, place, options);
 }
@@ -79,14 +87,14 @@ export function openOpfsHost(name) {
   return toMemoryErrors(OpfsHost.open(name));
 }
 
-function hostOf(name, mode, beat) {
+function hostOf(name, mode, patience, beat) {
   if (mode === 'memory') return null;
   if (mode === 'indexeddb') return toMemoryErrors(IndexedDbHost.open(name));
-  return toMemoryErrors(persistently(() => OpfsHost.open(name), beat));
+  return toMemoryErrors(persistently(() => OpfsHost.open(name), patience, beat));
 }
 
-async function persistently(open, beat) {
-  const deadline = performance.now() + HANDLES;
+async function persistently(open, patience, beat) {
+  const deadline = performance.now() + patience;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return await open();

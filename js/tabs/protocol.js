@@ -28,6 +28,7 @@ export const SILENCE = 5000; // then a leader counts as stuck
 export const HIDDEN = 10_000; // then a leader makes way for a visible tab
 export const CONNECT = 300; // for a port from the broker
 export const HANDLES = 8000; // for the files of a leader that has just gone
+export const STUCK_HANDLES = 1000; // for those of one that was replaced by force
 export const GO = 1000; // for a caller's answer to a progress
 export const TICK_LATE = 2500; // a tick this late says that we slept, not that the leader did
 

@@ -19,7 +19,17 @@ import { Leadership, isHeldExclusively } from './leadership.js';
 import { Leading, agreedOptions, bytesOf } from './leading.js';
 import { openLink } from './link.js';
 import { openOpfsHost } from './opening.js';
-import { BEAT, FORMAT, HIDDEN, PROTOCOL, SILENCE, TICK_LATE, lockName } from './protocol.js';
+import {
+  BEAT,
+  FORMAT,
+  HANDLES,
+  HIDDEN,
+  PROTOCOL,
+  SILENCE,
+  STUCK_HANDLES,
+  TICK_LATE,
+  lockName,
+} from './protocol.js';
 
 const AGAIN = 1000; // milliseconds until a call without acknowledgement is sent once more
 const PASS = 100; // milliseconds for a visible tab to be faster
@@ -149,7 +159,7 @@ export class Seat {
     if (this.#shouldPass()) return this.#makeWay({ after: PASS });
     this.#broker?.postMessage({ type: 'lead', store: this.#name, epoch });
     try {
-      await this.#beginLeading(this.#placeAt(epoch), turn);
+      await this.#beginLeading(this.#placeAt(epoch, turn), turn);
     } catch (error) {
       this.#fail(error);
       await this.#makeWay({ after: BEAT });
@@ -170,8 +180,9 @@ export class Seat {
     return this.#sendAll();
   }
 
-  #placeAt(epoch) {
+  #placeAt(epoch, { isForced }) {
     return {
+      patience: isForced ? STUCK_HANDLES : HANDLES,
       name: this.#name,
       rung: this.#rung,
       options: this.#options,
@@ -185,8 +196,11 @@ export class Seat {
   // Gives the lead up, and waits for it again unless the page is away.
   async #makeWay({ after = 0 } = {}) {
     const { turn } = this.#leadership;
-    await this.#stopLeading();
-    this.#leadership.release(turn);
+    try {
+      await this.#stopLeading();
+    } finally {
+      this.#leadership.release(turn);
+    }
     if (after > 0) await new Promise((resolve) => setTimeout(resolve, after));
     if (this.#isAway || this.#isClosing) return;
     this.#leadership.claim();
@@ -327,7 +341,7 @@ export class Seat {
     this.#ticks++;
     if (this.#leading) return this.#tickLeading(now);
     if (this.#ticks % 2 === 0) this.#greet();
-    if (this.#hasSomethingToDo() && this.#isLeaderSilent()) return this.#replaceLeader();
+    if (this.#needsLeader() && this.#isLeaderSilent()) return this.#replaceLeader();
     return undefined;
   }
 
@@ -360,8 +374,10 @@ export class Seat {
     return performance.now() - this.#heardAt > SILENCE;
   }
 
-  #hasSomethingToDo() {
-    return !this.#isAway && (this.#pending.size > 0 || !this.#persistence);
+  // An idle tab leaves a silent leader alone, and one that opens the store itself has the lead.
+  #needsLeader() {
+    const isWaiting = !this.#isAway && !this.#leadership.isHeld;
+    return isWaiting && (this.#pending.size > 0 || !this.#persistence);
   }
 
   #shouldPass() {

@@ -19,10 +19,7 @@ export async function takeSeat({ store, place }, options, surroundings) {
     return alone(openSnapshot(store, 'opened with readOnly', options), surroundings);
   }
   if (options.readOnly || rung.mode === 'memory') {
-    return alone(
-      openStore(store, rung, options, () => {}),
-      surroundings,
-    );
+    return alone(openStore(store, rung, options), surroundings);
   }
   return Seat.take(store, rung, options, surroundings);
 }
