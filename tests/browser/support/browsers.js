@@ -41,6 +41,7 @@ const firefox = {
   prefs: {
     'app.update.enabled': false,
     'browser.aboutwelcome.enabled': false,
+    'browser.chrome.site_icons': false, // a strict policy refuses them, which is an error on the console
     'datareporting.policy.dataSubmissionEnabled': false,
     'network.captive-portal-service.enabled': false,
     'network.connectivity-service.enabled': false,

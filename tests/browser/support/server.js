@@ -21,19 +21,28 @@ export const policies = Object.freeze({
  *   with nothing on it.
  * @param {string | ((path: string) => string | undefined)} [options.policy] Content-Security-Policy
  * @param {(path: string) => Record<string, string>} [options.headers]
- * @returns {Promise<{origin: string, close: () => Promise<void>, url: (path: string) => string}>}
+ * @returns {Promise<{
+ *   origin: string,
+ *   url: (path: string) => string,
+ *   asked: string[],
+ *   close: () => Promise<void>,
+ * }>} `asked` grows by the path of each request that is not refused
  */
 export async function serveFiles(t, { folder = root, pages = {}, policy, headers } = {}) {
   const virtualPages = { '/favicon.ico': '', '/blank': blank, ...pages };
   const policyOf = typeof policy === 'function' ? policy : () => policy;
+  const asked = [];
   const server = await serve({
     root: folder,
     folders: [''],
     virtual: (path) => toAnswer(path, virtualPages[path]),
-    headers: (path) => ({ ...policyHeader(policyOf(path)), ...headers?.(path) }),
+    headers(path) {
+      asked.push(path);
+      return { ...policyHeader(policyOf(path)), ...headers?.(path) };
+    },
   });
   atEnd(t, server.close);
-  return { ...server, url: (path) => `${server.origin}${path}` };
+  return { ...server, asked, url: (path) => `${server.origin}${path}` };
 }
 
 const blank = '<!doctype html><html lang="en"><meta charset="utf-8"><title>blank</title></html>';
