@@ -1,0 +1,36 @@
+/**
+ * The one place where the page meets Loci: its published entry for browsers, and nothing else.
+ *
+ * Methods of a memory in OPFS answer by promise, those of one in place at once; the page awaits
+ * them all, so that it works with both.
+ */
+
+import { MemoryError, openMemory } from '../../js/browser.js';
+
+export { MemoryError };
+
+/** The store that the page shows: `?store=NAME` names another one, `?store=:memory:` keeps none. */
+export function locationFrom(search) {
+  const name = new URLSearchParams(search).get('store') || 'demo';
+  return name === ':memory:' ? name : `opfs:${name}`;
+}
+
+/** Opens the store that the address of the page names. */
+export function openDemoMemory() {
+  return openMemory(locationFrom(window.location.search));
+}
+
+/**
+ * Opens the bytes of a store beside the real one and counts its notes, so that a file that cannot
+ * be used is refused before anything is replaced. Throws MemoryError.
+ */
+export async function countNotesIn(bytes) {
+  const candidate = await openMemory({ bytes }, { readOnly: true });
+  try {
+    const { items, damaged } = await candidate.status();
+    if (damaged) throw new MemoryError('store_damaged', 'the store in this file is damaged');
+    return items;
+  } finally {
+    await candidate.close();
+  }
+}

@@ -1,0 +1,146 @@
+/** One note in the pane: its text, why it was found, and the graph of its links. */
+
+import { h, icon } from './dom.js';
+import { GraphView } from './graph_view.js';
+import { isSameNote } from './notebook.js';
+import { neighboursOf } from './neighbours.js';
+import { contentRuns, nameRuns } from './reader.js';
+import { editHash, writeHash } from './router.js';
+import { runNodes } from './runs_view.js';
+import { scoreBar, termTable } from './score_view.js';
+import { decimal, moment, plural } from './words.js';
+
+const NO_COLOURS = new Map();
+
+export class NoteView {
+  #notebook;
+  #reader;
+  #remove;
+  #graph = new GraphView();
+
+  /** `remove(note)` is called when the note is to go. */
+  constructor(notebook, reader, remove) {
+    this.#notebook = notebook;
+    this.#reader = reader;
+    this.#remove = remove;
+  }
+
+  /** `{nodes, shown}` for a route; `found` is what the list shows, or null. */
+  async make({ category, name }, found) {
+    const { memory } = this.#notebook;
+    const note = await memory.get(category, name);
+    if (!note) return { nodes: [missing({ category, name })] };
+    const [reading, neighbours, tokens] = await Promise.all([
+      this.#reader.read(note),
+      neighboursOf(memory, note),
+      memory.estTokens(`${note.name}\n${note.content}`),
+    ]);
+    const hit = found?.entries.find(({ entry }) => isSameNote(entry, note));
+    const nodes = [this.#article(note, { reading, tokens, hit, found }), this.#links()];
+    // The graph measures its place, so it is drawn once it has one.
+    return { nodes, shown: () => this.#graph.show(note, neighbours) };
+  }
+
+  #article(note, { reading, tokens, hit, found }) {
+    const matched = hit?.entry.matchedTerms ?? [];
+    const colours = found?.colours ?? NO_COLOURS;
+    return h(
+      'article',
+      { class: 'note' },
+      h('p', { class: 'category' }, note.category),
+      h('h2', { tabindex: -1 }, runNodes(nameRuns(reading, matched), colours)),
+      h(
+        'div',
+        { class: 'note-text' },
+        runNodes(contentRuns(reading, matched), colours, { clickable: true }),
+      ),
+      facts(note, tokens),
+      this.#actions(note),
+      hit && reasons(hit, found),
+    );
+  }
+
+  #actions(note) {
+    const click = () => this.#remove(note);
+    return h(
+      'div',
+      { class: 'actions' },
+      h('a', { class: 'button', href: editHash(note) }, icon('edit'), 'Edit'),
+      h('button', { type: 'button', class: 'button', click }, icon('remove'), 'Remove'),
+    );
+  }
+
+  #links() {
+    return h(
+      'section',
+      { class: 'part', 'aria-labelledby': 'links-title' },
+      h('h3', { id: 'links-title' }, 'Links'),
+      h(
+        'p',
+        { class: 'graph-key quiet', 'aria-hidden': 'true' },
+        h('span', {}, 'links here'),
+        h('span', {}, 'linked from here'),
+      ),
+      this.#graph.element,
+    );
+  }
+}
+
+function missing({ category, name }) {
+  return h(
+    'article',
+    { class: 'note' },
+    h('p', { class: 'category' }, category),
+    h('h2', { tabindex: -1 }, name),
+    h(
+      'p',
+      { class: 'note-text' },
+      'There is no note of this name. Other notes may link to it already.',
+    ),
+    h(
+      'div',
+      { class: 'actions' },
+      h('a', { class: 'button is-main', href: writeHash({ category, name }) }, 'Write it'),
+    ),
+  );
+}
+
+function facts({ ts, owner, sourceConv, sequence, metadata }, tokens) {
+  const rows = [
+    ['When', moment(ts)],
+    ['Owner', owner],
+    ['From', sourceConv],
+    ['Part of', sequence && `${sequence.id}, ${sequence.position}`],
+    ['Costs', plural(tokens, 'token')],
+    ['Also', metadata && JSON.stringify(metadata)],
+  ];
+  return h(
+    'dl',
+    { class: 'facts' },
+    rows
+      .filter(([, value]) => value)
+      .map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))),
+  );
+}
+
+function reasons({ entry, kept }, found) {
+  return h(
+    'section',
+    { class: 'part', 'aria-labelledby': 'why-title' },
+    h('h3', { id: 'why-title' }, 'Why it was found'),
+    entry.source === 'hit'
+      ? weights(entry, found)
+      : h('p', {}, `The hit “${entry.via}” links to it.`),
+    !kept &&
+      h(
+        'p',
+        { class: 'quiet' },
+        'The budget left it out: the notes above it had used up the tokens.',
+      ),
+  );
+}
+
+function weights(entry, found) {
+  const share = `It scores ${decimal(entry.score)}; the best note for this search ${decimal(found.scale)}.`;
+  return [scoreBar(entry, found), h('p', { class: 'quiet' }, share), termTable(entry, found)];
+}

@@ -1,0 +1,27 @@
+/** Figures and moments in words, the same everywhere on the page. */
+
+const numbers = new Intl.NumberFormat('en');
+const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const days = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
+const times = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+export const plain = (number) => numbers.format(number);
+
+/** "1 note", "2 notes". */
+export const plural = (amount, noun) => `${plain(amount)} ${noun}${amount === 1 ? '' : 's'}`;
+
+/** A weight or a score, to two places. */
+export const decimal = (number) => number.toFixed(2);
+
+/** "53 kB": thousands, as browsers and disks count them. */
+export function bytes(amount) {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, amount)) / 3));
+  const value = amount / 1000 ** power;
+  return `${value >= 10 || power === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]}`;
+}
+
+export const moment = (iso) => moments.format(new Date(iso));
+export const day = (iso) => days.format(new Date(iso));
+export const time = (iso) => times.format(new Date(iso));
