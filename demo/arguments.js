@@ -10,13 +10,16 @@ export const DEFAULTS = Object.freeze({
 
 export const HELP = `Usage: npm start -- [options] ["query"]
 
-Answers the query from the notes in demo/memory and shows why each note was chosen.
+Answers the query from the notes in demo/memory and shows why each note was chosen. Then serves a
+page that does the same in a browser, until Ctrl-C.
 
   --store FILE   answer from a stored memory instead
   --save FILE    first keep the notes of demo/memory in FILE, a new store
   --limit N      rank at most N notes (default ${DEFAULTS.limit})
   --budget N     show notes of at most N tokens in all, the first always (default ${DEFAULTS.budget})
   --json         print the result as JSON
+  --serve        serve the page also where the answer goes to no terminal, or is JSON
+  --no-serve     end after the answer
   --help         print this
 
 The "--" is needed: npm keeps options before it to itself. For programs, without npm's own lines:
@@ -32,6 +35,8 @@ const OPTIONS = {
   limit: { type: 'string' },
   budget: { type: 'string' },
   json: { type: 'boolean' },
+  serve: { type: 'boolean' },
+  'no-serve': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 };
 
@@ -64,12 +69,16 @@ function count(name, text, least) {
 
 /**
  * Reads the arguments after `npm start --`; words outside options together are the query.
- * Returns `{query, limit, budget, store?, save?, json, help}`; throws UsageError.
+ * Returns `{query, limit, budget, store?, save?, json, serve?, help}`; throws UsageError. `serve` is
+ * undefined where it was not said.
  */
 export function readArguments(args) {
   const { values, positionals } = parseStrictly(args);
   if (values.store !== undefined && values.save !== undefined) {
     throw new UsageError('--store and --save exclude each other: one reads a store, one makes it');
+  }
+  if (values.serve && values['no-serve']) {
+    throw new UsageError('--serve and --no-serve exclude each other');
   }
   for (const name of ['store', 'save']) {
     if (values[name] === '') throw new UsageError(`--${name} takes the name of a file`);
@@ -81,6 +90,7 @@ export function readArguments(args) {
     store: values.store,
     save: values.save,
     json: values.json ?? false,
+    serve: values['no-serve'] ? false : values.serve,
     help: values.help ?? false,
   };
 }

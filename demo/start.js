@@ -1,5 +1,6 @@
 /**
- * `npm start`: builds Loci if needed, imports the notes of demo/memory, answers a query.
+ * `npm start`: builds Loci if needed, imports the notes of demo/memory, answers a query, and serves
+ * the page.
  *
  * No package is imported before the build has run: a fresh clone has no node_modules.
  *
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { HELP, UsageError, readArguments } from './arguments.js';
 import { explain, plural } from './explanation.js';
 import { readDemoNotes } from './notes.js';
+import { FIRST_PORT, showPage } from './show_page.js';
 import { palette, terminalWidth, visible, visibleJson, wantsColor } from './terminal.js';
 
 const EXIT = Object.freeze({ answered: 0, nothingFound: 1, unusable: 2 });
@@ -90,12 +92,21 @@ function describe(error) {
   return lines.map(visible).join('\n');
 }
 
-async function answerOnto(stream, args, { environment, load }) {
-  const wanted = readArguments(args);
-  if (wanted.help) {
-    stream.write(HELP);
-    return EXIT.answered;
-  }
+/** Whether to stay and serve: a pipe, a test or a program waits for the end. */
+function isServing({ serve, json }, stream) {
+  return serve ?? (Boolean(stream.isTTY) && !json);
+}
+
+/** Serves the page and tells where; the process stays for it until Ctrl-C. */
+async function serveOnto({ output, errors }, { json }, show) {
+  const { address, port } = await show();
+  const apart =
+    port === FIRST_PORT ? '' : ` (port ${FIRST_PORT} is taken; here its notes are others)`;
+  const stream = json ? errors : output; // beside JSON, not in it
+  stream.write(`On a page${apart}, until Ctrl-C: ${address}\n`);
+}
+
+async function answerOnto(stream, wanted, { environment, load }) {
   const { openMemory } = await load();
   const answered = await answer(wanted, openMemory);
   const { result } = answered;
@@ -107,12 +118,23 @@ async function answerOnto(stream, args, { environment, load }) {
 }
 
 /**
- * Runs the command and resolves to its exit status. `streams`: `{output, errors}`; `load` gives
- * the module `loci`, built first.
+ * Runs the command and resolves to its exit status, once all is printed; a page is served on.
+ * `streams`: `{output, errors}`; `load` gives the module `loci`, built first; `show` serves the page.
  */
-export async function run(args, { output, errors }, { environment = {}, load = loadLoci } = {}) {
+export async function run(
+  args,
+  { output, errors },
+  { environment = {}, load = loadLoci, show = showPage } = {},
+) {
   try {
-    return await answerOnto(output, args, { environment, load });
+    const wanted = readArguments(args);
+    if (wanted.help) {
+      output.write(HELP);
+      return EXIT.answered;
+    }
+    const status = await answerOnto(output, wanted, { environment, load });
+    if (isServing(wanted, output)) await serveOnto({ output, errors }, wanted, show);
+    return status;
   } catch (error) {
     errors.write(`${describe(error)}\n`);
     return EXIT.unusable;

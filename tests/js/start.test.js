@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 
+import { FIRST_PORT, showPage } from '../../demo/show_page.js';
 import { run } from '../../demo/start.js';
 import { displayWidth } from '../../demo/terminal.js';
 
@@ -12,14 +15,15 @@ const folder = await mkdtemp(join(tmpdir(), 'loci-start-'));
 after(() => rm(folder, { recursive: true }));
 
 /** Runs the command; resolves to what it printed and its exit status. */
-async function start(args, { load, columns, isTTY = false, environment } = {}) {
+async function start(args, { load, columns, isTTY = false, environment, show = unserved } = {}) {
   const texts = { output: '', errors: '' };
   const stream = (name) => ({ columns, isTTY, write: (text) => (texts[name] += text) });
   const streams = { output: stream('output'), errors: stream('errors') };
-  const status = await run(args, streams, { load, environment });
+  const status = await run(args, streams, { load, environment, show });
   return { ...texts, status };
 }
 
+const unserved = () => assert.fail('a page was served that nobody asked for');
 const unused = () => assert.fail('the engine was loaded for a command that needs none');
 const noStore = async () => ({ openMemory: () => assert.fail('a store was opened') });
 
@@ -75,6 +79,7 @@ test('--save refuses a file that exists and leaves it alone', async () => {
 });
 
 const fromBuild = () => import('loci');
+const page = { address: 'http://127.0.0.1:1/demo/page/', port: FIRST_PORT };
 
 /** Runs a query with --json; resolves to the result. */
 async function ask(...args) {
@@ -108,7 +113,7 @@ test('the page for the default query has every part, within the width', async ()
 });
 
 test('colours go to a terminal, and not where NO_COLOR is set', async () => {
-  const terminal = { load: fromBuild, isTTY: true };
+  const terminal = { load: fromBuild, isTTY: true, show: async () => page };
   const { output: coloured } = await start([], terminal);
   const { output: plain } = await start([], { ...terminal, environment: { NO_COLOR: '1' } });
   assert.ok(coloured.includes('\u001b[1m'));
@@ -168,4 +173,72 @@ test('--store of a file that is no store is an error of one line, exit status 2'
   assert.equal(status, 2);
   assert.equal(output, '');
   assert.match(errors, /^[^\n]+\n$/);
+});
+
+const terminal = { load: fromBuild, isTTY: true, show: async () => page };
+
+test('a terminal gets the page after its answer, and its address as the last line', async () => {
+  const { status, output } = await start(['柚子'], terminal);
+  assert.equal(status, 0);
+  assert.ok(output.endsWith(`\nOn a page, until Ctrl-C: ${page.address}\n`), output.slice(-200));
+});
+
+test('--no-serve, --json and --help end at once, also on a terminal', async () => {
+  for (const args of [['--no-serve', '柚子'], ['--json', '柚子'], ['--help']]) {
+    const { output } = await start(args, { ...terminal, show: unserved });
+    assert.doesNotMatch(output, /Ctrl-C: http/);
+  }
+});
+
+test('--serve serves without a terminal, and beside JSON, not in it', async () => {
+  const { output } = await start(['--serve', '柚子'], { ...terminal, isTTY: false });
+  assert.match(output, /Ctrl-C: http/);
+  const json = await start(['--serve', '--json', '柚子'], { ...terminal, isTTY: false });
+  assert.ok(JSON.parse(json.output).items.length > 0);
+  assert.match(json.errors, /Ctrl-C: http/);
+});
+
+test('nothing is served after a command that failed', async () => {
+  const { status, errors } = await start(['--serve', '--no-serve'], { load: unused });
+  assert.equal(status, 2);
+  assert.match(errors, /--serve and --no-serve exclude each other/);
+  const absent = ['--serve', '--store', join(folder, 'absent.db')];
+  assert.equal((await start(absent, { load: noStore })).status, 2);
+});
+
+test('another port than the first is told, since a browser keeps its notes apart', async () => {
+  const show = async () => ({ ...page, port: FIRST_PORT + 1 });
+  const { output } = await start(['柚子'], { ...terminal, show });
+  assert.ok(output.includes(`(port ${FIRST_PORT} is taken; here its notes are others)`));
+});
+
+test('a port that is taken gives way to the next, and the page is served on it', async (t) => {
+  const first = await showPage(0);
+  t.after(first.close);
+  const second = await showPage(first.port);
+  t.after(second.close);
+  assert.ok(second.port > first.port);
+  const response = await fetch(second.address);
+  assert.match(await response.text(), /<title>Loci<\/title>/);
+});
+
+// The command without its check of the build, which is made before the tests.
+const program = `
+  import { run } from ${JSON.stringify(new URL('../../demo/start.js', import.meta.url).href)};
+  const streams = { output: process.stdout, errors: process.stderr };
+  const load = () => import(${JSON.stringify(import.meta.resolve('loci'))});
+  process.exitCode = await run(['--serve', '柚子'], streams, { load });
+`;
+
+test('the command serves until it is interrupted, and then ends with its answer’s status', async (t) => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  t.after(() => child.kill('SIGKILL'));
+  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [address] = /http:\/\/\S+$/.exec(line) ?? [];
+    if (!address) continue;
+    assert.equal((await fetch(address)).status, 200);
+    child.kill('SIGINT');
+  }
+  assert.equal(await ended, 0);
 });

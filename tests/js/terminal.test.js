@@ -334,8 +334,11 @@ test('arguments: defaults, and words outside options are the query', () => {
     store: 'a.db',
     save: undefined,
     json: true,
+    serve: undefined,
     help: false,
   });
+  assert.equal(readArguments(['--serve']).serve, true);
+  assert.equal(readArguments(['--no-serve']).serve, false);
 });
 
 test('arguments: what cannot be understood is one clear sentence', () => {
@@ -344,7 +347,8 @@ test('arguments: what cannot be understood is one clear sentence', () => {
     '--limit.*(missing|needs a value)': ['--limit'],
     "'--limit' needs a value, and what follows begins with a dash": ['--limit', '-3'],
     'from 0 up, not "-5"': ['--budget=-5'],
-    "Unknown option '--no-serve'": ['--no-serve'],
+    "Unknown option '--no-store'": ['--no-store'],
+    '--serve and --no-serve exclude each other': ['--serve', '--no-serve'],
     'from 1 up, not "0"': ['--limit', '0'],
     'from 1 up, not "1.5"': ['--limit', '1.5'],
     'from 0 up, not "1e3"': ['--budget', '1e3'],
