@@ -14,6 +14,8 @@ import { extname, join, sep } from 'node:path';
 /** What the demo page needs, from the root of the checkout. */
 const SHOWN = Object.freeze(['demo', 'js', 'bindings/hosts', 'build/wasm']);
 
+const PAGE = '/demo/page/';
+
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 const TYPES = Object.freeze({
@@ -29,7 +31,7 @@ const TYPES = Object.freeze({
 });
 
 /**
- * Starts serving; `/` leads to `/demo/`, and a folder to its index.html.
+ * Starts serving; `/` leads to the page, and a folder to its index.html.
  *
  * @param {object} options
  * @param {string} options.root folder that paths start from
@@ -72,7 +74,7 @@ async function answer(site, request, response) {
   const path = pathOf(request.url);
   if (path === undefined) return refuse(response, 400, 'no path');
   if (path === '/' && site.virtual(path) === undefined) {
-    return refuse(response, 302, 'see /demo/', { location: '/demo/' });
+    return refuse(response, 302, `see ${PAGE}`, { location: PAGE });
   }
   const found = site.virtual(path) ?? (await findFile(site, path));
   if (!found) return refuse(response, 404, 'not here');

@@ -69,7 +69,7 @@ test('HEAD gives the headers alone', async (t) => {
 
 test('the root and a folder without its slash lead to the page', async (t) => {
   const { origin } = await site(t);
-  assert.equal((await ask(origin, '/')).headers.location, '/demo/');
+  assert.equal((await ask(origin, '/')).headers.location, '/demo/page/');
   assert.equal((await ask(origin, '/demo')).headers.location, '/demo/');
 });
 
