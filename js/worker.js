@@ -10,6 +10,7 @@ const asked = new Map(); // whether a batch may go on, by the id of its call
 
 const handlers = {
   open({ location, options, isVisible }, [broker]) {
+    post({ type: 'ready' });
     const onProgress = (progress) => post({ type: 'step', progress });
     const told = (persistence) => post({ type: 'told', persistence });
     seat = takeSeat(location, { ...options, onProgress }, { broker, told });
@@ -48,7 +49,6 @@ const handlers = {
 };
 
 globalThis.onmessage = ({ data, ports }) => handlers[data.type]?.(data, ports);
-post({ type: 'ready' });
 
 function post(message, transfer = []) {
   globalThis.postMessage(message, transfer);

@@ -25,8 +25,10 @@ export class WorkerLine {
   static async open(location, { worker, broker, onProgress, ...options }) {
     const line = new WorkerLine(startWorker(worker), onProgress);
     try {
-      line.#isProtected = await isProtected();
+      const protection = isProtected();
       await line.#open({ location, options, broker: connectToBroker(broker) });
+      line.#isProtected = await protection;
+      line.#tell(line.persistence);
       onProgress?.({ step: 'ready' });
       return line;
     } catch (error) {
@@ -65,19 +67,19 @@ export class WorkerLine {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(deaf()), READY);
       this.#opening = {
-        ready: () => {
-          clearTimeout(late);
-          this.#watchPage();
-          const isVisible = document.visibilityState === 'visible';
-          const message = { type: 'open', location, options, isVisible };
-          this.#worker.postMessage(message, broker ? [broker] : []);
-        },
+        ready: () => clearTimeout(late),
         resolve,
         reject: (error) => {
           clearTimeout(late);
           reject(error);
         },
       };
+      this.#watchPage();
+      const isVisible = document.visibilityState === 'visible';
+      const message = { type: 'open', location, options, isVisible };
+      // It waits for the script to load. The worker does not speak first: one that a page made long
+      // before would not be heard.
+      this.#worker.postMessage(message, broker ? [broker] : []);
     });
   }
 
