@@ -17,7 +17,8 @@
 //
 // Tested by tests/browser/hosts.test.js.
 
-import { DATABASE, FULL, HostError, guard, toHostError } from './codes.js';
+import { DATABASE, FULL, HostError, LOG, guard, toHostError } from './codes.js';
+import { LogRoom } from './log_room.js';
 import { FILE_NAMES, SPARE_NAME, fileIn, orAbsent, storeDirectory } from './opfs_directory.js';
 import { Spare, readMark } from './spare.js';
 
@@ -74,6 +75,8 @@ export class OpfsHost {
   #name;
   #handles;
   #spare;
+  #room;
+  #isRoomOpen = false; // to the log: until it starts anew, it may take what it finds
 
   /**
    * Opens the store `name`, making it where it is absent. Rejects with a HostError, and nothing is
@@ -94,6 +97,8 @@ export class OpfsHost {
   constructor(name, handles) {
     this.#name = name;
     this.#handles = handles.slice(0, FILE_NAMES.length);
+    this.#room = new LogRoom(handles[DATABASE], handles[LOG]);
+    guard(this, 'cannot try', () => this.#room.has(handles[LOG].getSize())); // before the spare file
     this.#spare = new Spare(handles[FILE_NAMES.length]);
   }
 
@@ -107,6 +112,11 @@ export class OpfsHost {
 
   write(file, view, offset) {
     return guard(this, 'cannot write', () => {
+      if (file === DATABASE) this.#room.look();
+      if (file === LOG && !this.#isRoomOpen && !this.#room.has(offset + view.length)) {
+        this.lastError = 'cannot write: no room for the log and for moving it to the database';
+        return FULL;
+      }
       const bytes = isSteady(view) ? view : view.slice();
       const done = this.#handle(file).write(bytes, { at: offset });
       if (done === view.length) return done;
@@ -116,7 +126,11 @@ export class OpfsHost {
   }
 
   truncate(file, size) {
-    return guard(this, 'cannot truncate', () => (this.#handle(file).truncate(size), 0));
+    return guard(this, 'cannot truncate', () => {
+      this.#handle(file).truncate(size);
+      if (file === LOG && size === 0) this.#isRoomOpen = false;
+      return 0;
+    });
   }
 
   flush(file) {
@@ -127,9 +141,14 @@ export class OpfsHost {
     return guard(this, 'cannot tell the size', () => this.#handle(file).getSize());
   }
 
-  /** Gives the spare room up, once, for removing and closing. Whether there was any. */
+  /**
+   * Gives up what was kept for removing and closing: the spare file, and the room that the log was
+   * stopped before, until it is emptied. Whether there was any.
+   */
   releaseReserve() {
-    return this.#spare.release();
+    const hadRoom = !this.#isRoomOpen;
+    this.#isRoomOpen = true;
+    return this.#spare.release() || hadRoom;
   }
 
   close() {

@@ -59,7 +59,7 @@ for (const browser of browsers) {
     });
 
     await t.test('without room for the reserve, the store goes without', async () => {
-      assert.deepEqual(await worker.run(openWithoutReserve), [0, false, true]);
+      assert.deepEqual(await worker.run(openWithoutReserve), [0, 0, true]);
     });
 
     await t.test('when the data is cleared, the owner can see it', async () => {
@@ -106,6 +106,27 @@ for (const browser of browsers.filter(({ kind }) => kind === 'chrome')) {
     await worker.run(openAndKeep, 'full');
     assert.equal(await worker.run(({ kept }) => kept.host.releaseReserve()), true);
   });
+}
+
+for (const browser of browsers.filter(({ kind }) => kind === 'chrome')) {
+  for (const room of [1, 4].map((mebibytes) => mebibytes * 2 ** 20)) {
+    test(`${browser.name}: a store meets its quota, ${room} bytes`, async (t) => {
+      const page = await openHostPage(t, browser);
+      const worker = await startWorker(page);
+      await leaveRoom(page, 2 ** 22 + room); // the files take 4 MiB when they are opened
+      const { code, added, found } = await worker.run(addUntilFull);
+      assert.equal(code, 'storage_full');
+      assert.ok(added > 0);
+      assert.equal(found, added, 'all that was acknowledged is there');
+      assert.deepEqual(await worker.run(removeWhenFull), {
+        removed: 10,
+        ok: true,
+        kept: added - 10,
+      });
+      await leaveRoom(page, undefined);
+      assert.deepEqual(await worker.run(addAgain), { action: 'added', ok: true });
+    });
+  }
 }
 
 async function openAndKeep({ OpfsHost, kept }, name) {
@@ -171,27 +192,23 @@ async function writeWithoutRoom({ OpfsHost }) {
   return answers;
 }
 
-async function releaseTwice({ OpfsHost }) {
-  const root = await navigator.storage.getDirectory();
-  const loci = await root.getDirectoryHandle('loci', { create: true });
-  const directory = await loci.getDirectoryHandle('reserve', { create: true });
-  const spareSize = async () => (await (await directory.getFileHandle('spare')).getFile()).size;
+async function releaseTwice({ OpfsHost, spareSize }) {
   const host = await OpfsHost.open('reserve');
-  const result = [await spareSize()];
-  for (let i = 0; i < 2; ++i) result.push(host.releaseReserve(), await spareSize());
+  const result = [await spareSize('reserve')];
+  for (let i = 0; i < 2; ++i) result.push(host.releaseReserve(), await spareSize('reserve'));
   host.close();
   const again = await OpfsHost.open('reserve');
-  result.push(await spareSize(), again.releaseReserve());
+  result.push(await spareSize('reserve'), again.releaseReserve());
   again.close();
   return result;
 }
 
-async function openWithoutReserve({ OpfsHost }) {
+async function openWithoutReserve({ OpfsHost, spareSize }) {
   const { prototype } = FileSystemSyncAccessHandle;
   const { write } = prototype;
   prototype.write = () => 0;
   const host = await OpfsHost.open('without').finally(() => (prototype.write = write));
-  const result = [host.open(), host.releaseReserve(), await host.isPresent()];
+  const result = [host.open(), await spareSize('without'), await host.isPresent()];
   host.close();
   return result;
 }
@@ -217,4 +234,31 @@ function fill({ kept: { host }, DATABASE }) {
 function writeAfterRelease({ kept: { host }, LOG }) {
   const released = [host.releaseReserve(), host.releaseReserve()];
   return { released, written: host.write(LOG, new Uint8Array(128 * 1024), 0) };
+}
+
+/** Adds items to a new store until one is refused. */
+async function addUntilFull({ OpfsHost, openOn, kept }) {
+  kept.memory = await openOn(await OpfsHost.open('of an engine'));
+  const content = 'lorem ipsum dolor sit amet '.repeat(400);
+  for (let added = 0; ; ++added) {
+    try {
+      kept.memory.add({ category: 'test', name: `${added}`, content: `${added} ${content}` });
+    } catch ({ code }) {
+      return { code, added, found: kept.memory.status().items };
+    }
+  }
+}
+
+/** What is there after removing, closing, and opening again. */
+async function removeWhenFull({ OpfsHost, openOn, kept }) {
+  let removed = 0;
+  for (let i = 0; i < 10; ++i) removed += kept.memory.remove('test', `${i}`).removed;
+  kept.memory.close();
+  kept.memory = await openOn(await OpfsHost.open('of an engine'));
+  return { removed, ok: kept.memory.check().ok, kept: kept.memory.status().items };
+}
+
+function addAgain({ kept: { memory } }) {
+  const { action } = memory.add({ category: 'test', name: 'again', content: 'There is room.' });
+  return { action, ok: memory.check().ok };
 }
