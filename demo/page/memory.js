@@ -6,14 +6,9 @@
  */
 
 import { MemoryError, openMemory } from '../../js/browser.js';
+import { locationFrom } from './location.js';
 
 export { MemoryError };
-
-/** The store that the page shows: `?store=NAME` names another one, `?store=:memory:` keeps none. */
-export function locationFrom(search) {
-  const name = new URLSearchParams(search).get('store') || 'demo';
-  return name === ':memory:' ? name : `opfs:${name}`;
-}
 
 /** Opens the store that the address of the page names. */
 export function openDemoMemory() {

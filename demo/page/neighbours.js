@@ -5,15 +5,19 @@
  */
 
 import { isSameNote, keyOf } from './notebook.js';
+import { asStored } from './reading.js';
 
 const CANDIDATES = 100;
 
-function distinct(links) {
-  return [...new Map(links.map((link) => [keyOf(link), link])).values()];
+/** The links of a text, each once, by the names of their targets. */
+async function linksOf(memory, text) {
+  const links = await memory.parseLinks(text);
+  const named = links.map(({ category, name }) => ({ category, name: asStored(name) }));
+  return [...new Map(named.map((link) => [keyOf(link), link])).values()];
 }
 
 async function outgoing(memory, note) {
-  const links = distinct(await memory.parseLinks(note.content));
+  const links = await linksOf(memory, note.content);
   const others = links.filter((link) => !isSameNote(link, note));
   const targets = await Promise.all(others.map(({ category, name }) => memory.get(category, name)));
   return others.map((link, index) => ({ ...link, written: targets[index] !== null }));
@@ -25,7 +29,7 @@ async function incoming(memory, note) {
   const likely = items.filter(
     (item) => !isSameNote(item, note) && item.content.includes(`[[${note.category}:`),
   );
-  const links = await Promise.all(likely.map(({ content }) => memory.parseLinks(content)));
+  const links = await Promise.all(likely.map(({ content }) => linksOf(memory, content)));
   return likely.filter((_, index) => links[index].some((link) => isSameNote(link, note)));
 }
 

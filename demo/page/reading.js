@@ -46,32 +46,39 @@ export function marksOf(tokens, matchedTerms) {
   return marks;
 }
 
-const normalised = (name) => name.trim().replace(/\s+/g, ' ');
+/** A name as the engine stores it: white space collapsed. */
+export const asStored = (name) => name.trim().replace(/\s+/g, ' ');
 
-function linkAt(text, start, end) {
-  const inner = text.slice(start + 2, end - 2);
-  const colon = inner.indexOf(':');
-  if (colon < 0) return null;
-  const bar = inner.indexOf('|');
-  const nameEnd = bar < 0 ? inner.length : bar;
-  const label =
-    bar < 0 || bar === inner.length - 1 ? [colon + 1, nameEnd] : [bar + 1, inner.length];
-  return {
-    start,
-    end,
-    labelStart: start + 2 + label[0],
-    labelEnd: start + 2 + label[1],
-    category: inner.slice(0, colon).trim(),
-    name: normalised(inner.slice(colon + 1, nameEnd)),
-  };
+/** Where the name and the label of a bracketed span begin and end, or null where it has no colon. */
+function anatomy(text, start, end) {
+  const colon = text.indexOf(':', start);
+  if (colon < 0 || colon > end) return null;
+  const inner = text.slice(colon + 1, end - 2);
+  const nameEnd = colon + 1 + (inner + '|').search(/[|#]/);
+  const bar = text.indexOf('|', colon);
+  const hasLabel = bar > 0 && bar < end - 3;
+  const [labelStart, labelEnd] = hasLabel ? [bar + 1, end - 2] : [colon + 1, nameEnd];
+  const [category, name] = [
+    text.slice(start + 2, colon).trim(),
+    text.slice(colon + 1, nameEnd).trim(),
+  ];
+  return { start, end, labelStart, labelEnd, category, name };
 }
 
-/** The spans of the links of a text; `links` is what `parseLinks` found in it. */
+/**
+ * The spans of the links of a text; `links` is what `parseLinks` found in it, in order. Brackets that
+ * are not the next of them are none, like those in code.
+ */
 export function linkSpansOf(text, links) {
-  const known = new Set(links.map(({ category, name }) => `${category}:${name}`));
-  return Array.from(text.matchAll(BRACKETED), ({ 0: span, index }) =>
-    linkAt(text, index, index + span.length),
-  ).filter((link) => link && known.has(`${link.category}:${link.name}`));
+  const spans = [];
+  for (const { 0: span, index } of text.matchAll(BRACKETED)) {
+    const next = links[spans.length];
+    const found = anatomy(text, index, index + span.length);
+    if (found && found.category === next?.category && found.name === next.name) {
+      spans.push({ ...found, name: asStored(found.name) });
+    }
+  }
+  return spans;
 }
 
 /** The text from `from` to `to`, cut where marks begin and end: `[{text, term?}]`. */
