@@ -7,7 +7,7 @@ import { clearSiteData, leaveRoom, openHostPage, startWorker } from './fixtures/
 import { browsers } from './support/browsers.js';
 
 const TERMINATIONS = 50;
-const PAGES = 100;
+const PAGES = 60;
 
 for (const browser of browsers) {
   test(`${browser.name}: the host of IndexedDB`, async (t) => {
@@ -46,6 +46,17 @@ for (const browser of browsers) {
     await t.test('without room nothing is kept, then or later', async () => {
       assert.deepEqual(await worker.run(settleWithoutRoom), ['full', 'full', 'before']);
     });
+
+    await t.test(
+      'the engine can be settled behind each commit, and when it is closed',
+      async () => {
+        const other = await startWorker(page);
+        assert.equal(await other.run(addAndSettle, ['first', 'second']), 2);
+        await other.terminate(); // without closing
+        assert.equal(await worker.run(addAndSettle, ['third']), 3);
+        assert.deepEqual(await worker.run(closeAndReopen), { ok: true, items: 4 });
+      },
+    );
 
     await t.test('when the data is cleared, the owner can see it, and keeps nothing', async () => {
       await worker.run(async ({ IndexedDbHost, kept }) => {
@@ -216,6 +227,29 @@ async function keepBefore({ IndexedDbHost, put }, name) {
   put(host, 0, 'before', 0);
   host.close();
   await host.settle();
+}
+
+/** Adds items, settling behind each; how many there are then. */
+async function addAndSettle({ IndexedDbHost, openOn, kept }, names) {
+  kept.host = await IndexedDbHost.open('of an engine');
+  kept.memory = await openOn(kept.host);
+  const content = 'lorem ipsum dolor sit amet '.repeat(4000);
+  for (const name of names) {
+    kept.memory.add({ category: 'test', name, content });
+    await kept.host.settle();
+  }
+  return kept.memory.status().items;
+}
+
+/** Adds one more, which closing keeps. */
+async function closeAndReopen({ IndexedDbHost, openOn, kept }) {
+  kept.memory.add({ category: 'test', name: 'last', content: 'Not settled yet.' });
+  kept.memory.close();
+  await kept.host.settle();
+  const memory = await openOn(await IndexedDbHost.open('of an engine'));
+  const result = { ok: memory.check().ok, items: memory.status().items };
+  memory.close();
+  return result;
 }
 
 /** What settling 8 MB gives, that compress to nothing less, and what is there afterwards. */
