@@ -4,6 +4,7 @@
 import { MemoryError } from '../errors.js';
 import { METHODS } from '../methods.js';
 import { packError } from '../wire.js';
+import { agreedOptions } from './agreement.js';
 import { Dismissed, Executor } from './executor.js';
 import { openSnapshot, openStore } from './opening.js';
 import { BEAT, FORMAT, LONG_CALL_BEAT, PROTOCOL } from './protocol.js';
@@ -34,14 +35,15 @@ export class Leading {
    * @param {object} place.options of openMemory()
    * @param {number} place.epoch
    * @param {number} place.patience milliseconds for files that another tab still has
+   * @param {() => boolean} place.isWanted whether it is worth to go on waiting for them
    * @param {string} place.from who leads
    * @param {(message: object) => void} place.say tells all other tabs
    * @param {() => void} place.failed the store must be opened anew
    */
   static begin(place) {
     return Leading.#begin(place, (beat) => {
-      const { name, rung, options, patience } = place;
-      return openStore(name, rung, options, { patience, beat });
+      const { name, rung, options, patience, isWanted } = place;
+      return openStore(name, rung, options, { patience, isWanted, beat });
     });
   }
 
@@ -202,11 +204,6 @@ export class Leading {
     this.#asked.get(key)?.(proceed);
     this.#asked.delete(key);
   }
-}
-
-/** What tabs of one store must agree on. */
-export function agreedOptions({ profile = 'default', durability = 'full' }) {
-  return { profile, durability };
 }
 
 // Whether it is protected is asked by each page for itself.

@@ -57,15 +57,16 @@ class OpenStore {
  * @param {object} options of openMemory()
  * @param {object} [place]
  * @param {number} [place.patience]
+ * @param {() => boolean} [place.isWanted] false ends the waiting
  * @param {() => void} [place.beat] called with each call of the host, while others would think us stuck
  */
 export async function openStore(
   name,
   { mode, reason },
   options,
-  { patience = 0, beat = () => {} } = {},
+  { patience = 0, isWanted = () => true, beat = () => {} } = {},
 ) {
-  const host = await hostOf(name, mode, patience, beat);
+  const host = await hostOf(name, mode, { patience, isWanted, beat });
   const place = { host: host && beating(host, beat), persistence: { mode, reason } };
   return OpenStore.open(host, place, options);
 }
@@ -87,20 +88,20 @@ export function openOpfsHost(name) {
   return toMemoryErrors(OpfsHost.open(name));
 }
 
-function hostOf(name, mode, patience, beat) {
+function hostOf(name, mode, waiting) {
   if (mode === 'memory') return null;
   if (mode === 'indexeddb') return toMemoryErrors(IndexedDbHost.open(name));
-  return toMemoryErrors(persistently(() => OpfsHost.open(name), patience, beat));
+  return toMemoryErrors(persistently(() => OpfsHost.open(name), waiting));
 }
 
-async function persistently(open, patience, beat) {
+async function persistently(open, { patience, isWanted, beat }) {
   const deadline = performance.now() + patience;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return await open();
     } catch (error) {
       const isWorthIt = error instanceof HostError && error.code === 'busy';
-      if (!isWorthIt || performance.now() + pause > deadline) throw error;
+      if (!isWorthIt || !isWanted() || performance.now() + pause > deadline) throw error;
     }
     beat();
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -1,7 +1,5 @@
 // One tab's seat at a store that all tabs share. It waits for the lead, follows whoever has it, and
-// sees that each call of its tab is answered, whoever leads meanwhile: a call stays pending until its
-// answer is here, and goes to each new leader again. Writes carry a key, by which the store knows
-// those it has done, so that sending them again does nothing twice.
+// sees that each call of its tab is answered, whoever leads meanwhile (calls.js).
 //
 //              granted                     closed, hidden, frozen: makes way
 //   waiting ------------> leading -----------------------------------------> waiting
@@ -12,12 +10,12 @@
 // Tested by tests/browser/tabs.test.js.
 
 import { MemoryError } from '../errors.js';
-import { METHODS } from '../methods.js';
-import { unpackError } from '../wire.js';
+import { disagreementWith, isNewer, isOlder } from './agreement.js';
+import { PendingCalls } from './calls.js';
 import { Dismissed } from './executor.js';
+import { Following } from './following.js';
 import { Leadership, isHeldExclusively } from './leadership.js';
-import { Leading, agreedOptions, bytesOf } from './leading.js';
-import { openLink } from './link.js';
+import { Leading } from './leading.js';
 import { openOpfsHost } from './opening.js';
 import {
   BEAT,
@@ -31,7 +29,6 @@ import {
   lockName,
 } from './protocol.js';
 
-const AGAIN = 1000; // milliseconds until a call without acknowledgement is sent once more
 const PASS = 100; // milliseconds for a visible tab to be faster
 const LOOK = 3; // ticks between two looks whether the files are still there
 
@@ -44,19 +41,19 @@ export class Seat {
   #channel;
   #broker;
   #leadership;
-  #leading; // while this tab leads and the store is open
-  #link; // while it follows
-  #linkingTo; // the epoch that it follows, also before it has the link
+  #opening = Promise.resolve(); // while this tab opens the store
+  #leading; // while it leads and the store is open
+  #ended = Promise.resolve(); // while it gives the store up
+  #following; // while it follows
   #epoch = 0; // the newest heard of
   #persistence;
-  #pending = new Map(); // calls without an answer, by id
-  #lastId = 0;
+  #calls = new PendingCalls(this.#id);
   #arrival = withResolvers();
   #heardAt = performance.now();
   #waiterAt = -Infinity; // when a visible follower was last heard of
   #hiddenAt = Infinity;
   #isAway = false; // frozen, or in the cache of pages that may come back
-  #isClosing = false;
+  #closing; // the promise of close()
   #ticks = 0;
   #tickedAt = performance.now();
   #timer;
@@ -94,7 +91,7 @@ export class Seat {
     this.#channel = new BroadcastChannel(lockName(name));
     this.#channel.onmessage = ({ data }) => this.#hear(data);
     this.#leadership = new Leadership(name, {
-      granted: (turn) => this.#lead(turn),
+      granted: (turn) => (this.#opening = this.#lead(turn)),
       lost: () => this.#makeWay(),
     });
     this.#timer = setInterval(() => this.#tick(), BEAT);
@@ -102,20 +99,12 @@ export class Seat {
     this.#askForLeader();
   }
 
-  /**
-   * Answers a call of this tab.
-   * @param {{method: string, args: unknown[], now: number, progress?: Function}} call as Executor's;
-   *   the key is given here
-   */
-  call({ method, args, now, progress }) {
-    if (this.#isClosing) return Promise.reject(closed());
-    const id = ++this.#lastId;
-    const key = METHODS[method].writes ? `${this.#id}:${id}` : undefined;
-    const { promise, resolve, reject } = withResolvers();
-    const call = { id, method, args, key, now, progress, promise, resolve, reject };
-    this.#pending.set(id, call);
-    this.#send(call);
-    return promise;
+  /** Answers a call of this tab: method, args, now and progress of a PendingCall. */
+  call(call) {
+    if (this.#closing) return Promise.reject(closed());
+    const pending = this.#calls.add(call);
+    this.#send(pending);
+    return pending.answered;
   }
 
   /** A hidden tab makes way for a visible one. */
@@ -140,14 +129,18 @@ export class Seat {
   }
 
   /** Answers what was asked, then gives everything up. */
-  async close() {
-    if (this.#isClosing) return;
-    this.#isClosing = true;
-    await Promise.allSettled([...this.#pending.values()].map(({ promise }) => promise));
+  close() {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close() {
+    await this.#calls.settled();
     clearInterval(this.#timer);
     await this.#stopLeading();
     this.#leadership.release();
-    this.#link?.close();
+    await this.#opening; // which ends as the lead is not wanted any more
+    this.#stopFollowing();
     this.#channel.close();
   }
 
@@ -155,14 +148,14 @@ export class Seat {
 
   async #lead(turn) {
     const epoch = (this.#epoch = Math.max(Date.now(), this.#epoch + 1));
-    this.#dropLink();
-    if (this.#shouldPass()) return this.#makeWay({ after: PASS });
+    this.#stopFollowing();
+    if (this.#shouldPass()) return void this.#makeWay({ after: PASS });
     this.#broker?.postMessage({ type: 'lead', store: this.#name, epoch });
     try {
       await this.#beginLeading(this.#placeAt(epoch, turn), turn);
     } catch (error) {
       this.#fail(error);
-      await this.#makeWay({ after: BEAT });
+      this.#makeWay({ after: BEAT });
     }
   }
 
@@ -171,18 +164,25 @@ export class Seat {
     try {
       leading = await Leading.begin(place);
     } catch (error) {
+      if (!this.#isWanted(turn)) return undefined;
       if (error.code !== 'store_busy' || this.#rung.mode !== 'opfs') throw error;
       leading = await Leading.beginOnSnapshot(place);
     }
-    if (turn !== this.#leadership.turn) return leading.end(); // lost or given up meanwhile
+    if (!this.#isWanted(turn)) return leading.end();
     this.#leading = leading;
     this.#arrive(leading.persistence);
     return this.#sendAll();
   }
 
-  #placeAt(epoch, { isForced }) {
+  // Not when the lead was lost or given up meanwhile.
+  #isWanted(turn) {
+    return turn === this.#leadership.turn;
+  }
+
+  #placeAt(epoch, turn) {
     return {
-      patience: isForced ? STUCK_HANDLES : HANDLES,
+      patience: turn.isForced ? STUCK_HANDLES : HANDLES,
+      isWanted: () => this.#isWanted(turn),
       name: this.#name,
       rung: this.#rung,
       options: this.#options,
@@ -196,23 +196,23 @@ export class Seat {
   // Gives the lead up, and waits for it again unless the page is away.
   async #makeWay({ after = 0 } = {}) {
     const { turn } = this.#leadership;
-    try {
-      await this.#stopLeading();
-    } finally {
-      this.#leadership.release(turn);
-    }
+    await this.#stopLeading();
+    this.#leadership.release(turn);
     if (after > 0) await new Promise((resolve) => setTimeout(resolve, after));
-    if (this.#isAway || this.#isClosing) return;
+    if (this.#isAway || this.#isDone) return;
     this.#leadership.claim();
     this.#askForLeader();
   }
 
+  // Resolves when nothing of the store is open any more, whoever began with that.
   async #stopLeading() {
     const leading = this.#leading;
     this.#leading = undefined;
-    if (!leading) return;
-    this.#broker?.postMessage({ type: 'gone', store: this.#name, epoch: leading.epoch });
-    await leading.end();
+    if (leading) {
+      this.#broker?.postMessage({ type: 'gone', store: this.#name, epoch: leading.epoch });
+      this.#ended = leading.end().catch(() => {}); // what was acknowledged is kept already
+    }
+    await this.#ended;
   }
 
   // --- following ---
@@ -223,18 +223,18 @@ export class Seat {
       waiting: () => (this.#waiterAt = performance.now()),
       opening: () => this.#noticeLeader(message),
       lead: () => this.#follow(message),
-      gone: () => message.epoch === this.#linkingTo && this.#dropLink(),
+      gone: () => message.epoch === this.#following?.epoch && this.#stopFollowing(),
       call: () => this.#leading?.receive(message, (answer) => this.#say(answer)),
       go: () => this.#leading?.receive(message, (answer) => this.#say(answer)),
     };
-    if (message.to === this.#id) this.#receive(message);
+    if (message.to === this.#id) this.#following?.receive(message);
     else handlers[message.type]?.();
   }
 
   // An older Loci makes way for a newer one, which may have raised the format of the store.
-  #hello({ protocol, format }) {
+  #hello(newcomer) {
     if (!this.#leading) return;
-    if (protocol > PROTOCOL || format > FORMAT) this.#makeWay({ after: BEAT });
+    if (isNewer(newcomer)) this.#makeWay({ after: BEAT });
     else this.#leading.announce();
   }
 
@@ -251,85 +251,49 @@ export class Seat {
   async #follow(lead) {
     if (!this.#noticeLeader(lead)) return undefined;
     if (this.#leading) return this.#makeWay(); // it was taken by force, and we did not hear of it yet
-    if (lead.epoch === this.#linkingTo) return this.#link && this.#sendLost();
+    if (lead.epoch === this.#following?.epoch) return this.#following.sendLost();
+    if (isOlder(lead)) return this.#askForLeader(); // at which it makes way
     const disagreement = disagreementWith(lead, this.#options);
-    return disagreement ? this.#fail(disagreement) : this.#linkTo(lead);
+    return disagreement ? this.#fail(disagreement) : this.#followAt(lead);
   }
 
-  async #linkTo({ epoch, persistence }) {
-    this.#dropLink();
-    this.#epoch = this.#linkingTo = epoch;
-    const link = await openLink({
+  async #followAt({ epoch, persistence }) {
+    this.#stopFollowing();
+    this.#epoch = epoch;
+    this.#following = new Following(epoch, this.#calls);
+    const isWanted = await this.#following.open({
       store: this.#name,
-      epoch,
       from: this.#id,
       broker: this.#broker,
       say: (message) => this.#say(message),
-      receive: (message) => this.#receive(message),
     });
-    if (epoch !== this.#linkingTo) return link.close();
-    this.#link = link;
+    if (!isWanted) return;
     const role = persistence.role === 'snapshot' ? 'snapshot' : 'follower';
     this.#arrive({ ...persistence, role });
-    return this.#sendAll();
+    this.#sendAll();
   }
 
-  #dropLink() {
-    this.#link?.close();
-    this.#link = undefined;
-    this.#linkingTo = undefined;
-    for (const call of this.#pending.values()) call.isTaken = false;
-  }
-
-  // What the leader says to this tab alone.
-  async #receive({ type, id, result, error, value }) {
-    const call = this.#pending.get(id);
-    if (!call) return;
-    if (type === 'ack') call.isTaken = true;
-    if (type === 'answer') this.#answer(call, { result, error: error && unpackError(error) });
-    if (type === 'progress') {
-      const link = this.#link;
-      link?.send({ type: 'go', id, proceed: await call.progress(value) });
-    }
+  #stopFollowing() {
+    this.#following?.close();
+    this.#following = undefined;
   }
 
   // --- calls ---
 
   #send(call) {
     if (this.#leading) this.#runHere(call);
-    else if (this.#link) this.#post(call);
+    else this.#following?.send(call);
   }
 
   #sendAll() {
-    for (const call of this.#pending.values()) this.#send(call);
-  }
-
-  // Calls that went out, and of which the leader has not said that it has them.
-  #sendLost() {
-    const before = performance.now() - AGAIN;
-    for (const call of this.#pending.values()) {
-      if (!call.isTaken && call.sentAt < before) this.#post(call);
-    }
+    for (const call of this.#calls) this.#send(call);
   }
 
   #runHere(call) {
     this.#leading.run(call).then(
-      (result) => this.#answer(call, { result }),
-      (error) => error instanceof Dismissed || this.#answer(call, { error }),
+      (result) => this.#calls.answer(call, { result }),
+      (error) => error instanceof Dismissed || this.#calls.answer(call, { error }),
     );
-  }
-
-  #post(call) {
-    const { id, method, args, key, now, progress } = call;
-    call.sentAt = performance.now();
-    const message = { id, method, args, key, now, progress: progress !== undefined };
-    this.#link.send({ type: 'call', call: message });
-  }
-
-  #answer(call, { result, error }) {
-    this.#pending.delete(call.id);
-    if (error) call.reject(error);
-    else call.resolve(result);
   }
 
   // --- time ---
@@ -367,7 +331,7 @@ export class Seat {
     this.#heardAt = performance.now();
     if (await isHeldExclusively(this.#name)) return this.#fail(heldExclusively(this.#name));
     const before = this.#heardAt;
-    return this.#leadership.seize(() => this.#heardAt === before && !this.#isClosing);
+    return this.#leadership.seize(() => this.#heardAt === before && this.#needsLeader());
   }
 
   #isLeaderSilent() {
@@ -377,7 +341,12 @@ export class Seat {
   // An idle tab leaves a silent leader alone, and one that opens the store itself has the lead.
   #needsLeader() {
     const isWaiting = !this.#isAway && !this.#leadership.isHeld;
-    return isWaiting && (this.#pending.size > 0 || !this.#persistence);
+    return isWaiting && (this.#calls.size > 0 || (!this.#persistence && !this.#closing));
+  }
+
+  // Closing waits for answers, and so for a leader.
+  get #isDone() {
+    return this.#closing !== undefined && this.#calls.size === 0;
   }
 
   #shouldPass() {
@@ -400,28 +369,12 @@ export class Seat {
 
   #fail(error) {
     this.#arrival.reject(error);
-    for (const call of this.#pending.values()) this.#answer(call, { error });
+    this.#calls.fail(error);
   }
 
   #say(message) {
     this.#channel.postMessage(message);
   }
-}
-
-function disagreementWith(lead, options) {
-  if (lead.protocol > PROTOCOL || lead.format > FORMAT) {
-    const what = 'a later version of Loci has this memory open in another tab; reload this page';
-    return new MemoryError('unsupported_format', what);
-  }
-  if (lead.protocol < PROTOCOL || lead.format < FORMAT) return undefined; // it makes way
-  const own = agreedOptions(options);
-  const name = Object.keys(own).find((option) => own[option] !== lead.options[option]);
-  if (name === undefined) return undefined;
-  return new MemoryError(
-    'options_mismatch',
-    `another tab has this memory open with ${name} '${lead.options[name]}', not '${own[name]}';` +
-      ' open it with the same, or close the other tab',
-  );
 }
 
 function heldExclusively(name) {

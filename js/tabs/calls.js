@@ -1,0 +1,66 @@
+// The calls of one tab that have no answer yet. Each stays until its answer is here, whoever leads
+// meanwhile, and goes to each new leader again. Writes carry a key, by which the store knows those
+// it has done, so that sending them again does nothing twice.
+
+import { METHODS } from '../methods.js';
+
+/**
+ * @typedef {object} PendingCall
+ * @property {number} id
+ * @property {string} method of js/methods.js
+ * @property {unknown[]} args
+ * @property {string} [key] of a write: the same whenever it is sent
+ * @property {number} now the caller's clock
+ * @property {(value: object) => Promise<boolean>} [progress]
+ */
+export class PendingCalls {
+  #client;
+  #calls = new Map(); // by id
+  #lastId = 0;
+
+  /** @param {string} client whose calls they are: no other has this name, ever */
+  constructor(client) {
+    this.#client = client;
+  }
+
+  get size() {
+    return this.#calls.size;
+  }
+
+  [Symbol.iterator]() {
+    return this.#calls.values();
+  }
+
+  get(id) {
+    return this.#calls.get(id);
+  }
+
+  /**
+   * Takes one in.
+   * @returns {PendingCall & {answered: Promise}} `answered` is what its caller waits for
+   */
+  add({ method, args, now, progress }) {
+    const id = ++this.#lastId;
+    const key = METHODS[method].writes ? `${this.#client}:${id}` : undefined;
+    const call = { id, method, args, key, now, progress };
+    call.answered = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }));
+    this.#calls.set(id, call);
+    return call;
+  }
+
+  answer(call, { result, error }) {
+    this.#calls.delete(call.id);
+    if (error) call.reject(error);
+    else call.resolve(result);
+  }
+
+  /** Answers all of them with one error. */
+  fail(error) {
+    for (const call of this) this.answer(call, { error });
+  }
+
+  /** Resolves when those that are here now are answered. */
+  async settled() {
+    await Promise.allSettled([...this].map(({ answered }) => answered));
+  }
+}
