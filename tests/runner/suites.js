@@ -26,11 +26,12 @@ export const suites = [
   },
   { name: 'types', run: checkTypes },
   { name: 'js', builds: ['wasm', ['loci']], run: () => runNode('tests/js') },
-  // One file at a time: a browser is a dozen processes, and some tests measure times.
+  // One file at a time: a browser is a dozen processes, and some tests measure times. A page that
+  // waits for ever ends its file after ten minutes.
   {
     name: 'browser',
     builds: ['wasm', ['loci']],
-    run: () => runNode('tests/browser', ['--test-concurrency=1']),
+    run: () => runNode('tests/browser', ['--test-concurrency=1', '--test-timeout=600000']),
   },
   { name: 'fuzz', builds: ['sanitize', []], run: () => fuzzAll(secondsPerFuzzTarget) },
 ];

@@ -1,4 +1,4 @@
-// The pages of tests/browser/fixtures, as a user builds them: beside an installed package.
+// The pages of tests/browser/fixtures/pages as users make them, beside an installed package.
 
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,50 +10,74 @@ import { root } from '../../../bindings/toolchain/record.js';
 import { run } from '../../../bindings/toolchain/shell.js';
 import { atEnd } from './cleanup.js';
 
-const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url));
+const pages = fileURLToPath(new URL('../fixtures/pages', import.meta.url));
 
 /**
- * A folder with the fixtures in `pages`, and in `node_modules/loci` what `npm pack` packs: files
- * that the package forgets are missing here too. Deleted at the end of the test.
- * @returns {Promise<string>} its path
+ * How a page comes about, by the bundler: makes it, and tells the folder to serve, in which it is
+ * index.html, and what the bundler warned of. All is deleted at the end of the test.
+ * @type {Record<string, (t: import('node:test').TestContext) => Promise<{site: string, warnings: string[]}>>}
  */
-export async function installedPackage(t) {
+export const bundles = {
+  plain: async (t) => ({ site: await project(t, 'plain'), warnings: [] }),
+  vite: async (t) => bundleWithVite(await project(t, 'vite')),
+  esbuild: async (t) => bundleWithEsbuild(await project(t, 'esbuild')),
+};
+
+/**
+ * Starts Vite's server for work on a page, for the length of a test.
+ * @returns {Promise<string>} the address of the page
+ */
+export async function startVite(t) {
+  const server = await vite.createServer({
+    root: await project(t, 'vite'),
+    configFile: false,
+    logLevel: 'silent',
+    server: { host: '127.0.0.1', port: 0 },
+    // The one thing to configure, for this server only. It would else put Loci into one file in a
+    // cache folder, where the worker, named by its place beside that file, is not.
+    optimizeDeps: { exclude: ['loci'] },
+  });
+  atEnd(t, () => server.close());
+  await server.listen();
+  return `http://127.0.0.1:${server.httpServer.address().port}/index.html`;
+}
+
+/**
+ * A folder with the page whose script is the one for that bundler, and in `node_modules/loci` what
+ * `npm pack` packs: a file that the package forgets is missing here too.
+ */
+async function project(t, bundler) {
   const folder = await mkdtemp(join(tmpdir(), 'loci-bundle-'));
   atEnd(t, () => rm(folder, { recursive: true }));
+  for (const name of ['index.html', 'visit.js']) await cp(join(pages, name), join(folder, name));
+  await cp(join(pages, `${bundler}.js`), join(folder, 'main.js'));
+  await installPackage(folder);
+  return folder;
+}
+
+async function installPackage(folder) {
   const installed = join(folder, 'node_modules/loci');
   await mkdir(installed, { recursive: true });
   // Without its scripts, which would build the module again.
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const [{ filename }] = JSON.parse(await run('npm', pack, { cwd: root }));
-  await run('tar', ['xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
-  await cp(fixtures, join(folder, 'pages'), { recursive: true });
-  return folder;
+  const archive = join(folder, filename);
+  await run('tar', ['xzf', archive, '-C', installed, '--strip-components=1']);
+  await rm(archive);
 }
 
-/**
- * The way to the page of each bundler: given what installedPackage() gave, builds it and tells where
- * the server has to start, at which path the page is, and what the bundler warned of.
- * @type {Record<string, (folder: string) => Promise<{site: string, path: string, warnings: string[]}>>}
- */
-export const bundles = {
-  plain: async (folder) => ({ site: folder, path: '/pages/plain/index.html', warnings: [] }),
-  vite: bundleWithVite,
-  esbuild: bundleWithEsbuild,
-};
-
-/** As Vite is where nothing is configured: `vite build`. */
+/** As `vite build` where nothing is configured. */
 async function bundleWithVite(folder) {
   const warnings = [];
   const customLogger = vite.createLogger('silent');
   customLogger.warn = customLogger.warnOnce = (text) => warnings.push(text);
-  await vite.build({ root: join(folder, 'pages/vite'), configFile: false, customLogger });
-  return { site: join(folder, 'pages/vite/dist'), path: '/index.html', warnings };
+  await vite.build({ root: folder, configFile: false, customLogger });
+  return { site: join(folder, 'dist'), warnings };
 }
 
 async function bundleWithEsbuild(folder) {
-  const pages = join(folder, 'pages/esbuild');
   const { warnings } = await esbuild.build({
-    absWorkingDir: pages,
+    absWorkingDir: folder,
     entryPoints: {
       main: './main.js',
       'loci-worker': 'loci/worker',
@@ -67,6 +91,6 @@ async function bundleWithEsbuild(folder) {
     outdir: 'dist',
     logLevel: 'silent',
   });
-  await cp(join(pages, 'index.html'), join(pages, 'dist/index.html'));
-  return { site: join(pages, 'dist'), path: '/index.html', warnings: warnings.map((w) => w.text) };
+  await cp(join(folder, 'index.html'), join(folder, 'dist/index.html'));
+  return { site: join(folder, 'dist'), warnings: warnings.map(({ text }) => text) };
 }

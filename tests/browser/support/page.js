@@ -31,7 +31,8 @@ function watchErrors(page) {
     if (!isLastError(error)) errors.push(`uncaught ${error?.stack ?? error}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`console ${message.text()}`);
+    if (message.type() !== 'error') return;
+    errors.push(`console ${message.text()} (${message.location()?.url ?? 'no address'})`);
   });
   return errors;
 }
