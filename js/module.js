@@ -30,6 +30,11 @@ export async function instantiate(wasm, { read, glue }) {
   }
 }
 
+/** Begins to load the package's own module, for one that has something else to wait for first. */
+export function prepareModule(wasm, { read }) {
+  if (wasm === undefined) ownModule(read).catch(() => {}); // instantiate() tells what went wrong
+}
+
 function ownModule(read) {
   compiled ??= toModule(new URL('../build/wasm/loci.wasm', import.meta.url), read);
   compiled.catch(() => (compiled = undefined)); // a failure is not remembered

@@ -5,6 +5,7 @@ import { IndexedDbHost } from '../../bindings/hosts/indexed_db.js';
 import { OpfsHost } from '../../bindings/hosts/opfs.js';
 import { SnapshotHost, readSnapshot } from '../../bindings/hosts/snapshot.js';
 import { MemoryError } from '../errors.js';
+import { prepareModule } from '../module.js';
 import { openHere } from '../open.js';
 import { runtime } from '../runtime.js';
 

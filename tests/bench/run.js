@@ -15,6 +15,7 @@ import { ensure } from '../../bindings/toolchain/ensure.js';
 import { withChildren } from './child.js';
 import { compare, compareRecall } from './compare.js';
 import { BASE, FULL, hasData, recallTasks, texts } from './corpus.js';
+import { browsers } from './browsers.js';
 import { durable } from './durable.js';
 import { ENGINES } from './engines/index.js';
 import { growth } from './growth.js';
@@ -29,6 +30,7 @@ export const ROWS = [
   'memory',
   'size',
   'durable',
+  'browsers',
   'growth',
   'exact',
   'native',
@@ -143,6 +145,7 @@ export async function run(plan, progress) {
   Object.assign(results, await compareSizes(plan, wanted, progress));
   if (ours('size')) results.size = wasmSize();
   if (ours('durable')) results.durable = await durable({ ...plan, progress });
+  if (ours('browsers')) results.browsers = await browsers({ ...plan, progress });
   if (ours('growth')) results.growth = await growth({ ...plan, sizes: plan.growth, progress });
   if (ours('exact')) results.exact = await exactness(plan, progress);
   if (ours('native') && !plan.quick)

@@ -82,6 +82,22 @@ function nativeRows({ native }) {
   ];
 }
 
+const OPEN_TARGET = { Chromium: 180 };
+
+function browserRows({ browsers }) {
+  return Object.entries(browsers ?? {}).flatMap(([name, { open, add, failover }]) => [
+    atMost(`${name}: open 10 000 items on OPFS, first query`, open, time, OPEN_TARGET[name]),
+    atMost(`${name}: add one item, durable, at 10 000 items, p50`, add.leader, time, 8),
+    atMost(`${name}:   the same from a tab that follows, p50`, add.follower, time, 8),
+    figure(
+      `${name}: leader's tab closed, a follower's write, 1 000 items, p50`,
+      failover.median,
+      time,
+    ),
+    atMost(`${name}:   p99`, failover.p99, time, 250),
+  ]);
+}
+
 /** How much faster than the size a figure grows between two sizes: 1 is linear, 0 is flat. */
 function exponent(rows, key) {
   const [first, last] = [rows.at(0), rows.at(-1)];
@@ -119,6 +135,7 @@ export function judge(results, wanted, labels) {
     ...comparisonRows(results, wanted, labels),
     ...sizeRows(results),
     ...durableRows(results),
+    ...browserRows(results),
     ...growthRows(results),
     ...exactRows(results),
     ...nativeRows(results),
