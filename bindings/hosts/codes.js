@@ -31,6 +31,7 @@ export class HostError extends Error {
 const CODE_OF = {
   NoModificationAllowedError: 'busy', // a sync access handle is open somewhere
   QuotaExceededError: 'full',
+  NS_ERROR_FILE_NO_DEVICE_SPACE: 'full', // Firefox, where a file is made longer
   SecurityError: 'refused', // Firefox in a private window
   NotAllowedError: 'refused',
   NotSupportedError: 'refused',
@@ -53,6 +54,6 @@ export function guard(host, what, action) {
     return action();
   } catch (error) {
     host.lastError = `${what}: ${error?.message ?? error}`;
-    return error?.name === 'QuotaExceededError' ? FULL : FAILED;
+    return CODE_OF[error?.name] === 'full' ? FULL : FAILED;
   }
 }

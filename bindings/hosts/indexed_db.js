@@ -8,7 +8,9 @@
 // never written: between two transactions of the engine it is empty, and settle() refuses in the
 // middle of one, as after a crash of the engine.
 //
-// Two owners of one store would overwrite each other's pages: to have one only is up to the caller.
+// Two owners of one store would overwrite each other's pages, and a tab that was frozen may wake up
+// beside the one that took its place. So each opening leaves a token in the store, and a transaction
+// that finds another one there keeps nothing: the latest to open is the owner.
 //
 // Tested by tests/browser/hosts.test.js.
 
@@ -22,6 +24,7 @@ const VERSION = 1;
 const PAGES = 'pages'; // a page's bytes by its index
 const FACTS = 'facts';
 const SIZE = 'size'; // in FACTS: the bytes of the database
+const OWNER = 'owner'; // in FACTS: the token of the latest to open
 
 function promiseOf(request) {
   return new Promise((resolve, reject) => {
@@ -37,6 +40,19 @@ function completion(transaction) {
   });
 }
 
+/** Resolves when all that `ask` asks of the transaction is kept. Rejects, and nothing is. */
+async function keepAll(transaction, ask) {
+  const completed = completion(transaction);
+  try {
+    ask();
+  } catch (error) {
+    completed.catch(() => {}); // it is `error` that tells why
+    transaction.abort(); // what was asked before would be kept
+    throw error;
+  }
+  await completed;
+}
+
 function openDatabase(name) {
   encodeStoreName(name); // the same names as in the file system
   if (!globalThis.indexedDB) throw new HostError('refused', 'this browser has no IndexedDB here');
@@ -46,6 +62,27 @@ function openDatabase(name) {
     request.result.createObjectStore(FACTS);
   };
   return promiseOf(request);
+}
+
+/**
+ * Makes its caller the owner of `database`. Where there is no room for a token, having none is the
+ * token: to remove the earlier one needs no room.
+ * @returns {Promise<string | undefined>} the token
+ */
+async function takeOver(database) {
+  const owner = crypto.randomUUID();
+  const change = (ask) => {
+    const transaction = database.transaction(FACTS, 'readwrite');
+    return keepAll(transaction, () => ask(transaction.objectStore(FACTS)));
+  };
+  try {
+    await change((facts) => facts.put(owner, OWNER));
+    return owner;
+  } catch (error) {
+    if (error?.name !== 'QuotaExceededError') throw error;
+    await change((facts) => facts.delete(OWNER));
+    return undefined;
+  }
 }
 
 /** The pages of `database`, a few at a time, so that they are not in memory twice. */
@@ -69,29 +106,36 @@ export class IndexedDbHost {
   durable = false;
   lastError = '';
   #database;
+  #owner;
   #files;
   #isClosed = false;
   #isPresent = true;
+  #isSuperseded = false;
   #isDirty = false;
   #dirtyPages = new Set();
   #cutAt = Infinity; // what IndexedDB has of this page and those behind it is out of date
   #settled = Promise.resolve();
 
-  /** Opens the store `name`, making it where it is absent. Rejects with a HostError. */
-  static async open(name) {
+  /**
+   * Opens the store `name`, making it where it is absent, and takes it from an earlier owner; not
+   * with `readOnly`, where nothing must be written. Rejects with a HostError.
+   */
+  static async open(name, { readOnly = false } = {}) {
     let database;
     try {
       database = await openDatabase(name);
-      return new IndexedDbHost(database, await load(database));
+      const owner = readOnly ? undefined : await takeOver(database); // before its pages are read
+      return new IndexedDbHost(database, owner, await load(database));
     } catch (error) {
       database?.close();
       throw toHostError(`cannot open the store ${name}`, error);
     }
   }
 
-  /** For open() alone. Owns both. */
-  constructor(database, file) {
+  /** For open() alone. Owns `database` and `file`. */
+  constructor(database, owner, file) {
     this.#database = database;
+    this.#owner = owner;
     this.#files = [file, new PagedFile(PAGE_BYTES), new PagedFile(PAGE_BYTES)];
     database.onclose = () => this.#lose(); // the site's data was cleared
     database.onversionchange = () => this.#lose(); // somebody deletes the database
@@ -139,8 +183,9 @@ export class IndexedDbHost {
 
   /**
    * Resolves when all that was written before the call is kept. Costs nothing when that is so
-   * already. Rejects with a HostError, 'full' or 'failed', and does so ever after: what is in memory
-   * is ahead of what is kept then, so the owner closes this host and opens the store anew.
+   * already. Rejects with a HostError, 'full', 'failed', or 'busy' where another owner has taken the
+   * store, and does so ever after: what is in memory is ahead of what is kept then, so the owner
+   * closes this host and opens the store anew.
    */
   settle() {
     if (this.#isDirty) this.#settled = this.#settled.then(() => this.#commit());
@@ -184,13 +229,25 @@ export class IndexedDbHost {
       const transaction = this.#database.transaction([PAGES, FACTS], 'readwrite', {
         durability: 'strict',
       });
-      this.#putDirty(transaction.objectStore(PAGES));
-      transaction.objectStore(FACTS).put(this.#files[DATABASE].size, SIZE);
-      transaction.commit();
-      await completion(transaction);
+      await keepAll(transaction, () => this.#askToKeep(transaction));
     } catch (error) {
+      if (this.#isSuperseded) throw new HostError('busy', 'another owner has taken the store');
       throw toHostError('cannot keep the store', error);
     }
+  }
+
+  // All at once, since the engine may write again as soon as this returns. The token is looked at
+  // first, and an owner that was superseded aborts before anything of this is kept.
+  #askToKeep(transaction) {
+    const facts = transaction.objectStore(FACTS);
+    const token = facts.get(OWNER);
+    token.onsuccess = () => {
+      if (token.result === this.#owner) return;
+      this.#isSuperseded = true;
+      transaction.abort();
+    };
+    this.#putDirty(transaction.objectStore(PAGES));
+    facts.put(this.#files[DATABASE].size, SIZE);
   }
 
   #putDirty(pages) {

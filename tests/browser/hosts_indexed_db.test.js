@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clearSiteData, leaveRoom, openHostPage, startWorker } from './fixtures/hosts/in_worker.js';
+import {
+  QUOTA_BYTES,
+  clearSiteData,
+  openHostPage,
+  openSmallPage,
+  startWorker,
+} from './fixtures/hosts/in_worker.js';
 import { browsers } from './support/browsers.js';
 
 const TERMINATIONS = 50;
@@ -37,6 +43,27 @@ for (const browser of browsers) {
       // 32 MiB in steps of 4 KiB; copied each time, that would be 128 GiB.
       const ms = await worker.run(growInSmallSteps);
       assert.ok(ms < 5000, `${ms} ms`);
+    });
+
+    await t.test('an owner that another one has replaced keeps nothing', async () => {
+      assert.deepEqual(await worker.run(settleBesideSuccessor), [
+        'busy',
+        'busy',
+        'settled',
+        'by new',
+      ]);
+    });
+
+    await t.test('who opens to read only replaces nobody', async () => {
+      assert.deepEqual(await worker.run(settleBesideReader), ['done', 'before']);
+    });
+
+    await t.test('an owner for whose token there is no room is one nevertheless', async () => {
+      assert.deepEqual(await worker.run(replaceWithoutRoom), ['busy', 'done', 'by new']);
+    });
+
+    await t.test('what fails in the middle keeps nothing', async () => {
+      assert.deepEqual(await worker.run(failAtSecondPage), ['failed', 'before']);
     });
 
     await t.test('in the middle of a transaction of the engine nothing is kept', async () => {
@@ -75,15 +102,13 @@ for (const browser of browsers) {
   });
 }
 
-for (const browser of browsers.filter(({ kind }) => kind === 'chrome')) {
-  test(`${browser.name}: a quota that is used up, of IndexedDB`, async (t) => {
-    const page = await openHostPage(t, browser);
-    const worker = await startWorker(page);
-    await leaveRoom(page, 2 ** 20); // first: Chromium remembers for half a minute what is free
-    await worker.run(keepBefore, 'small');
-    assert.deepEqual(await worker.run(settleMuch), ['full', 'before']);
-    await leaveRoom(page, undefined);
-    assert.deepEqual(await worker.run(settleMuch), ['done', '\0\0\0\0\0\0']);
+for (const browser of browsers) {
+  test(`${browser.name}: pages in IndexedDB meet the quota`, async (t) => {
+    const page = await openSmallPage(t, browser);
+    const { run } = await startWorker(page);
+    await run(keepBefore, 'small');
+    assert.deepEqual(await run(settleRandom, 2 * QUOTA_BYTES), ['full', 'before']);
+    assert.deepEqual(await run(settleRandom, 100_000), ['done', '\0\0\0\0\0\0']);
   });
 }
 
@@ -166,8 +191,80 @@ async function leaveUnsettled({ IndexedDbHost, put, get }) {
   const found = get(again, 0, 9, 0);
   again.close();
   host.close();
-  await host.settle();
   return found;
+}
+
+/** An owner is frozen, another one takes its place, and the first one wakes up. */
+async function settleBesideSuccessor({ IndexedDbHost, outcomeOf, put, get }) {
+  const frozen = await IndexedDbHost.open('replaced');
+  put(frozen, 0, 'settled', 0);
+  await frozen.settle();
+  put(frozen, 0, 'asleep!', 0);
+  const next = await IndexedDbHost.open('replaced');
+  const outcomes = [await outcomeOf(frozen.settle()), await outcomeOf(frozen.settle())];
+  outcomes.push(get(next, 0, 7, 0));
+  put(next, 0, 'by new!', 0);
+  await next.settle();
+  frozen.close();
+  next.close();
+  const again = await IndexedDbHost.open('replaced');
+  outcomes.push(get(again, 0, 6, 0));
+  again.close();
+  return outcomes;
+}
+
+async function settleBesideReader({ IndexedDbHost, outcomeOf, put, get }) {
+  const host = await IndexedDbHost.open('read');
+  put(host, 0, 'before', 0);
+  await host.settle();
+  const reader = await IndexedDbHost.open('read', { readOnly: true });
+  put(host, 0, 'after!', 0);
+  const outcomes = [await outcomeOf(host.settle()), get(reader, 0, 6, 0)];
+  reader.close();
+  host.close();
+  return outcomes;
+}
+
+async function replaceWithoutRoom({ IndexedDbHost, outcomeOf, put, get }) {
+  const frozen = await IndexedDbHost.open('no token');
+  put(frozen, 0, 'asleep', 0);
+  const { prototype } = IDBObjectStore;
+  const original = prototype.put;
+  prototype.put = () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  };
+  const next = await IndexedDbHost.open('no token').finally(() => (prototype.put = original));
+  const outcomes = [await outcomeOf(frozen.settle())];
+  put(next, 0, 'by new', 0);
+  outcomes.push(await outcomeOf(next.settle()));
+  frozen.close();
+  next.close();
+  const again = await IndexedDbHost.open('no token');
+  outcomes.push(get(again, 0, 6, 0));
+  again.close();
+  return outcomes;
+}
+
+async function failAtSecondPage({ IndexedDbHost, outcomeOf, put, get }) {
+  const host = await IndexedDbHost.open('halfway');
+  put(host, 0, 'before', 0);
+  await host.settle();
+  const { prototype } = IDBObjectStore;
+  const original = prototype.put;
+  let puts = 0;
+  prototype.put = function (...args) {
+    if (++puts === 2) throw new Error('it fails');
+    return original.apply(this, args);
+  };
+  put(host, 0, 'after!', 0);
+  put(host, 0, 'second', 65_536);
+  const outcome = await outcomeOf(host.settle());
+  prototype.put = original;
+  host.close();
+  const again = await IndexedDbHost.open('halfway');
+  const found = get(again, 0, 6, 0);
+  again.close();
+  return [outcome, found];
 }
 
 async function growInSmallSteps({ IndexedDbHost }) {
@@ -252,10 +349,10 @@ async function closeAndReopen({ IndexedDbHost, openOn, kept }) {
   return result;
 }
 
-/** What settling 8 MB gives, that compress to nothing less, and what is there afterwards. */
-async function settleMuch({ IndexedDbHost, outcomeOf, get }) {
+/** What settling `size` random bytes gives, and what is at the front afterwards. */
+async function settleRandom({ IndexedDbHost, outcomeOf, get }, size) {
   const host = await IndexedDbHost.open('small');
-  for (let at = 0; at < 8_000_000; at += 50_000) {
+  for (let at = 0; at < size; at += 50_000) {
     host.write(0, crypto.getRandomValues(new Uint8Array(50_000)), at);
   }
   host.write(0, new Uint8Array(6), 0);

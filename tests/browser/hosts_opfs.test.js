@@ -2,11 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clearSiteData, leaveRoom, openHostPage, startWorker } from './fixtures/hosts/in_worker.js';
+import {
+  clearSiteData,
+  openHostPage,
+  openSmallPage,
+  startWorker,
+} from './fixtures/hosts/in_worker.js';
 import { browsers } from './support/browsers.js';
 import { evaluate } from './support/page.js';
 
 const FULL = -2;
+const REMOVED = 10;
 const SPARE_BYTES = 1024 * 1024;
 
 for (const browser of browsers) {
@@ -84,47 +90,39 @@ for (const browser of browsers) {
   });
 }
 
-for (const browser of browsers.filter(({ kind }) => kind === 'chrome')) {
-  test(`${browser.name}: a quota that is used up`, async (t) => {
-    const page = await openHostPage(t, browser);
-    const worker = await startWorker(page);
-    await worker.run(openAndKeep, 'full');
-    await worker.run(({ kept }) => kept.host.close());
-    await worker.run(openAndKeep, 'full'); // the reserve is of an earlier opening
-    await leaveRoom(page, 2 ** 20);
-    const filled = await worker.run(fill);
+for (const browser of browsers) {
+  test(`${browser.name}: a file meets the quota`, async (t) => {
+    const page = await openSmallPage(t, browser);
+    const { run } = await startWorker(page);
+    await run(openAndKeep, 'full');
+    await run(({ kept }) => kept.host.close());
+    await run(openAndKeep, 'full'); // the reserve is of an earlier opening
+    const filled = await run(fill);
     assert.equal(filled.answer, FULL);
     assert.match(filled.words, /^cannot write: /);
     assert.ok(filled.whole, 'what was written before is there');
-    assert.deepEqual(await worker.run(writeAfterRelease), {
+    assert.equal(await run(({ kept }) => kept.host.truncate(0, 2 ** 30)), FULL);
+    assert.deepEqual(await run(writeAfterRelease), {
       released: [true, false],
       written: 128 * 1024,
     });
-    await worker.run(({ kept }) => kept.host.close());
-    assert.equal(await worker.run(tryToOpen, 'full'), 'done', 'it opens without room');
-    await leaveRoom(page, undefined);
-    await worker.run(openAndKeep, 'full');
-    assert.equal(await worker.run(({ kept }) => kept.host.releaseReserve()), true);
+    await run(({ kept }) => kept.host.close());
+    assert.equal(await run(tryToOpen, 'full'), 'done', 'it opens without room');
   });
-}
 
-for (const browser of browsers.filter(({ kind }) => kind === 'chrome')) {
-  for (const room of [1, 4].map((mebibytes) => mebibytes * 2 ** 20)) {
-    test(`${browser.name}: a store meets its quota, ${room} bytes`, async (t) => {
-      const page = await openHostPage(t, browser);
-      const worker = await startWorker(page);
-      await leaveRoom(page, 2 ** 22 + room); // the files take 4 MiB when they are opened
-      const { code, added, found } = await worker.run(addUntilFull);
+  for (const taken of [0, 5].map((mebibytes) => mebibytes * 2 ** 20)) {
+    test(`${browser.name}: a store meets the quota, ${taken} bytes of it taken`, async (t) => {
+      const page = await openSmallPage(t, browser);
+      const { run } = await startWorker(page);
+      await run(({ takeRoom }, size) => takeRoom(size), taken);
+      const { code, added, found } = await run(addUntilFull);
       assert.equal(code, 'storage_full');
-      assert.ok(added > 0);
+      assert.ok(added > REMOVED);
       assert.equal(found, added, 'all that was acknowledged is there');
-      assert.deepEqual(await worker.run(removeWhenFull), {
-        removed: 10,
-        ok: true,
-        kept: added - 10,
-      });
-      await leaveRoom(page, undefined);
-      assert.deepEqual(await worker.run(addAgain), { action: 'added', ok: true });
+      const left = { removed: REMOVED, ok: true, items: added - REMOVED };
+      assert.deepEqual(await run(removeAndReopen, REMOVED), left);
+      await run(({ returnRoom }) => returnRoom());
+      assert.deepEqual(await run(addAgain), { action: 'added', ok: true });
     });
   }
 }
@@ -250,12 +248,12 @@ async function addUntilFull({ OpfsHost, openOn, kept }) {
 }
 
 /** What is there after removing, closing, and opening again. */
-async function removeWhenFull({ OpfsHost, openOn, kept }) {
+async function removeAndReopen({ OpfsHost, openOn, kept }, count) {
   let removed = 0;
-  for (let i = 0; i < 10; ++i) removed += kept.memory.remove('test', `${i}`).removed;
+  for (let i = 0; i < count; ++i) removed += kept.memory.remove('test', `${i}`).removed;
   kept.memory.close();
   kept.memory = await openOn(await OpfsHost.open('of an engine'));
-  return { removed, ok: kept.memory.check().ok, kept: kept.memory.status().items };
+  return { removed, ok: kept.memory.check().ok, items: kept.memory.status().items };
 }
 
 function addAgain({ kept: { memory } }) {
