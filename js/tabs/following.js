@@ -41,7 +41,7 @@ export class Following {
   send({ id, method, args, key, now, progress }) {
     if (!this.#link) return;
     this.#sent.set(id, performance.now());
-    const call = { id, method, args, key, now, progress: progress !== undefined };
+    const call = { id, method, args, key, now, progress: Boolean(progress) };
     this.#link.send({ type: 'call', call });
   }
 
