@@ -32,12 +32,13 @@ function fitText(node, text, room) {
 
 export class GraphView {
   element = h('div', { class: 'graph' });
-  #svg = svg('svg', { role: 'group', 'aria-label': 'Notes linked with this one' });
+  #svg = svg('svg', { role: 'group' });
   #edges = svg('g', { class: 'edges', 'aria-hidden': 'true' });
   #nodes = svg('g', {});
   #more = h('p', { class: 'quiet graph-more' });
   #shown; // {note, neighbours} on display
   #places = new Map(); // key of a note to where it stood
+  #walksByKey = false; // a link was followed by Enter: the focus goes on in the graph
 
   constructor() {
     this.#svg.append(this.#edges, this.#nodes);
@@ -48,10 +49,11 @@ export class GraphView {
 
   /** Shows `note` with `neighbours`, as neighboursOf gives them. */
   show(note, neighbours) {
-    const hadFocus = this.element.contains(document.activeElement);
     this.#shown = { note, neighbours };
+    this.#svg.setAttribute('aria-label', `Notes linked with ${note.name}`);
     this.#draw();
-    if (hadFocus) this.#links()[0]?.focus();
+    if (this.#walksByKey) this.#links()[0]?.focus();
+    this.#walksByKey = false;
   }
 
   #draw() {
@@ -156,6 +158,7 @@ export class GraphView {
     const links = this.#links();
     const at = links.indexOf(document.activeElement);
     if (at < 0) return;
+    this.#walksByKey = event.key === 'Enter';
     const next = nextLink(links, at, event.key);
     if (next === undefined) return;
     event.preventDefault();

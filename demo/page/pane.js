@@ -56,8 +56,8 @@ export class Pane {
 
   #place({ nodes, shown }, focus) {
     this.#content.replaceChildren(...nodes);
-    shown?.();
     if (focus) this.#content.querySelector('h2')?.focus({ preventScroll: true });
+    shown?.(); // after the heading: a view may know a better place for the focus
   }
 
   #open(made, focus) {

@@ -13,6 +13,7 @@ export class RevisionWatch {
     this.#changed = changed;
     document.addEventListener('visibilitychange', () => this.#look());
     setInterval(() => this.#look(), EVERY_MS);
+    this.#look();
   }
 
   /** Takes the present revision as known: the page has written, and shows it already. */
