@@ -47,7 +47,7 @@ for (const browser of browsers) {
       ]);
       t.diagnostic(`${written} commits, ${seen.numbers.length} snapshots, ${seen.busy} were busy`);
       assert.deepEqual(seen.wrong, []);
-      assert.ok(seen.numbers.length >= 5, `${seen.numbers.length} snapshots`);
+      assert.ok(seen.numbers.length >= 3, `${seen.numbers.length} snapshots`);
       assert.ok(new Set(seen.numbers).size > 1, 'it was read while it was written');
       assert.deepEqual(
         seen.numbers,
