@@ -11,7 +11,7 @@ import { openOpfsHost } from './tabs/opening.js';
 
 /** Opens the store `name` with options of openMemory(). `store_busy` where anybody has it. */
 export async function openExclusively(name, options) {
-  const { mode, reason } = await chooseRung();
+  const { mode, reason } = await chooseRung(name);
   if (mode !== 'opfs') {
     const why = mode === 'memory' ? reason : `${reason}, which exclusive: true needs`;
     return openHere({ host: null, persistence: { mode: 'memory', reason: why } }, options, runtime);

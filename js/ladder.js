@@ -3,12 +3,20 @@
 //
 // A browser that has OPFS and refuses it keeps nothing at all here (a private window, site data
 // blocked): pages in IndexedDB would be gone as well, so that rung is left out then.
+//
+// A browser may learn OPFS with an update. A store that lies in IndexedDB by then stays there: on OPFS
+// it would be empty, and what it holds out of sight.
+//
+// Tested by tests/browser/ladder.test.js.
+
+import { pagesExist } from '../bindings/hosts/indexed_db.js';
+import { storeExists } from '../bindings/hosts/opfs.js';
 
 /**
- * Chooses the rung. Opens nothing.
+ * Chooses the rung of the store `name`. Opens nothing.
  * @returns {Promise<{mode: 'opfs' | 'indexeddb' | 'memory', reason: string}>} `reason` for people
  */
-export async function chooseRung() {
+export async function chooseRung(name) {
   if (!navigator.locks) {
     return {
       mode: 'memory',
@@ -17,13 +25,26 @@ export async function chooseRung() {
   }
   if (hasHandles()) {
     const refusal = await refusalOf(() => navigator.storage.getDirectory());
-    if (!refusal) return { mode: 'opfs', reason: "kept in the site's private file system" };
-    return { mode: 'memory', reason: `the browser refuses to keep files here: ${refusal}` };
+    if (refusal) {
+      return { mode: 'memory', reason: `the browser refuses to keep files here: ${refusal}` };
+    }
+    if (await isBegunInIndexedDb(name)) return { mode: 'indexeddb', reason: BEGUN };
+    return { mode: 'opfs', reason: "kept in the site's private file system" };
   }
-  const lack = 'this browser has no sync access handles on OPFS';
   const refusal = await refusalOf(probeIndexedDb);
-  if (!refusal) return { mode: 'indexeddb', reason: lack };
-  return { mode: 'memory', reason: `${lack}, and refuses IndexedDB: ${refusal}` };
+  if (!refusal) return { mode: 'indexeddb', reason: LACK };
+  return { mode: 'memory', reason: `${LACK}, and refuses IndexedDB: ${refusal}` };
+}
+
+const LACK = 'this browser has no sync access handles on OPFS';
+const BEGUN = 'begun in IndexedDB when this browser had no sync access handles on OPFS';
+
+async function isBegunInIndexedDb(name) {
+  try {
+    return !(await storeExists(name)) && (await pagesExist(name));
+  } catch {
+    return false; // opening it tells what is wrong
+  }
 }
 
 const hasHandles = () =>

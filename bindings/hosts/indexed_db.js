@@ -53,10 +53,22 @@ async function keepAll(transaction, ask) {
   await completed;
 }
 
+const databaseName = (name) => `loci:${name}`;
+
+/** Whether there is a store `name` here. False in a browser that cannot tell, or refuses to. */
+export async function pagesExist(name) {
+  try {
+    const databases = await indexedDB.databases();
+    return databases.some((database) => database.name === databaseName(name));
+  } catch {
+    return false;
+  }
+}
+
 function openDatabase(name) {
   encodeStoreName(name); // the same names as in the file system
   if (!globalThis.indexedDB) throw new HostError('refused', 'this browser has no IndexedDB here');
-  const request = indexedDB.open(`loci:${name}`, VERSION);
+  const request = indexedDB.open(databaseName(name), VERSION);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(PAGES);
     request.result.createObjectStore(FACTS);

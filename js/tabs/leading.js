@@ -160,7 +160,8 @@ export class Leading {
       await this.#store.settle();
     } catch (error) {
       this.#failed(); // what is in memory is ahead of what is kept
-      throw error;
+      // Of one that was replaced nothing is kept: the call goes to the next leader.
+      throw error.code === 'store_busy' ? new Dismissed() : error;
     }
   }
 

@@ -67,7 +67,7 @@ export async function openStore(
   options,
   { patience = 0, isWanted = () => true, beat = () => {} } = {},
 ) {
-  const host = await hostOf(name, mode, { patience, isWanted, beat });
+  const host = await hostOf(name, mode, options, { patience, isWanted, beat });
   const place = { host: host && beating(host, beat), persistence: { mode, reason } };
   return OpenStore.open(host, place, options);
 }
@@ -89,9 +89,9 @@ export function openOpfsHost(name) {
   return toMemoryErrors(OpfsHost.open(name));
 }
 
-function hostOf(name, mode, waiting) {
+function hostOf(name, mode, { readOnly }, waiting) {
   if (mode === 'memory') return null;
-  if (mode === 'indexeddb') return toMemoryErrors(IndexedDbHost.open(name));
+  if (mode === 'indexeddb') return toMemoryErrors(IndexedDbHost.open(name, { readOnly }));
   return toMemoryErrors(persistently(() => OpfsHost.open(name), waiting));
 }
 

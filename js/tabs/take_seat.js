@@ -14,7 +14,7 @@ import { Seat } from './seat.js';
  */
 export async function takeSeat({ store, place }, options, surroundings) {
   if (place) return alone(openInMemory(place, options), surroundings);
-  const rung = await chooseRung();
+  const rung = await chooseRung(store);
   if (options.readOnly && rung.mode === 'opfs') {
     return alone(openSnapshot(store, 'opened with readOnly', options), surroundings);
   }

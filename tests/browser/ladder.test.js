@@ -1,0 +1,189 @@
+// Where a memory is kept in browsers that lack or refuse something, and that it says so.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browsers } from './support/browsers.js';
+import { evaluate, openPage } from './support/page.js';
+import { serveFiles } from './support/server.js';
+
+const HANG = 8000; // milliseconds, longer than a leader may be silent
+
+const lacking = (...what) => `/tests/browser/fixtures/ladder/worker.js?${what.join('&')}`;
+const whole = '/js/worker.js';
+
+for (const browser of browsers) {
+  test(`${browser.name}: the ladder`, async (t) => {
+    const server = await serveFiles(t);
+    const launched = await browser.launch(t);
+    const newPage = () => openPage(t, launched, server.url('/blank'));
+    const page = await newPage();
+
+    await t.test('OPFS refused: memory, with the reason', async () => {
+      const { mode, reason, persisted } = await open(page, 'refused', lacking('directory'));
+      assert.equal(mode, 'memory');
+      assert.match(reason, /refuses to keep files here: Security error/);
+      assert.equal(persisted, false);
+      await add(page, 'kept for now');
+      assert.deepEqual(await names(page), ['kept for now']);
+      await page.reload();
+      await open(page, 'refused', lacking('directory'));
+      assert.deepEqual(await names(page), [], 'as it said');
+      await close(page);
+    });
+
+    await t.test('no sync access handles, no IndexedDB: memory, with both reasons', async () => {
+      const { mode, reason } = await open(page, 'nowhere', lacking('handles', 'indexedDB'));
+      assert.equal(mode, 'memory');
+      assert.match(reason, /no sync access handles on OPFS, and refuses IndexedDB: it is absent/);
+      await close(page);
+    });
+
+    await t.test('where it would be lost, requirePersistence rejects', async () => {
+      for (const what of [['directory'], ['handles', 'indexedDB']]) {
+        const opening = open(page, 'required', lacking(...what), { requirePersistence: true });
+        await assert.rejects(opening, { code: 'not_persisted', message: /OPFS|files here/ });
+      }
+      const kept = await open(page, 'required', lacking('handles'), { requirePersistence: true });
+      assert.equal(kept.mode, 'indexeddb');
+      await close(page);
+    });
+
+    await t.test('no sync access handles: kept in IndexedDB, shared by all tabs', async () => {
+      const first = await open(page, 'pages', lacking('handles'));
+      const { mode, reason, role, durability } = first;
+      assert.deepEqual(
+        { mode, role, durability },
+        { mode: 'indexeddb', role: 'leader', durability: 'full' },
+      );
+      assert.match(reason, /no sync access handles/);
+      await add(page, 'by the leader');
+      const other = await newPage();
+      assert.equal((await open(other, 'pages', lacking('handles'))).role, 'follower');
+      await add(other, 'by the follower');
+      assert.deepEqual(await names(page), ['by the leader', 'by the follower']);
+      await page.reload();
+      await add(other, 'by the next leader');
+      await other.close();
+      await open(page, 'pages', lacking('handles'));
+      assert.deepEqual(await names(page), [
+        'by the leader',
+        'by the follower',
+        'by the next leader',
+      ]);
+      await close(page);
+    });
+
+    await t.test('a reader of pages in IndexedDB does not take them from the leader', async () => {
+      await open(page, 'read', lacking('handles'));
+      await add(page, 'before');
+      const other = await newPage();
+      await open(other, 'read', lacking('handles'), { readOnly: true });
+      await add(page, 'behind');
+      assert.deepEqual(await names(other), ['before']);
+      await other.close();
+      await close(page);
+    });
+
+    await t.test('what was begun in IndexedDB stays there when handles come', async () => {
+      await open(page, 'begun', lacking('handles'));
+      await add(page, 'early');
+      await close(page);
+      const { mode, reason } = await open(page, 'begun', whole);
+      assert.equal(mode, 'indexeddb');
+      assert.match(reason, /^begun in IndexedDB/);
+      await add(page, 'late');
+      await close(page);
+      await open(page, 'begun', lacking('handles'));
+      assert.deepEqual(await names(page), ['early', 'late']);
+      await close(page);
+    });
+
+    await t.test('what is on OPFS stays there, whatever IndexedDB has', async () => {
+      assert.equal((await open(page, 'both', whole)).mode, 'opfs');
+      await add(page, 'in a file');
+      await close(page);
+      await open(page, 'both', lacking('handles'));
+      await add(page, 'in a page');
+      await close(page);
+      assert.equal((await open(page, 'both', whole)).mode, 'opfs');
+      assert.deepEqual(await names(page), ['in a file']);
+      await close(page);
+    });
+
+    await t.test('a frozen leader writes nothing over the pages of its successor', async () => {
+      await open(page, 'frozen', lacking('handles'));
+      await add(page, 'before');
+      const other = await newPage();
+      await open(other, 'frozen', lacking('handles'));
+      await freeze(page);
+      const waking = add(page, 'when it woke up'); // waits in its own worker
+      await add(other, 'meanwhile');
+      await waking;
+      await add(page, 'behind');
+      assert.deepEqual((await names(page)).sort(), [
+        'before',
+        'behind',
+        'meanwhile',
+        'when it woke up',
+      ]);
+      await other.close();
+      await page.reload();
+      await open(page, 'frozen', lacking('handles'));
+      assert.equal((await names(page)).length, 4);
+      assert.deepEqual(
+        await evaluate(page, async () => (await globalThis.memory.check()).findings),
+        [],
+      );
+      await close(page);
+    });
+  });
+}
+
+for (const browser of browsers.filter(({ kind }) => kind === 'firefox')) {
+  test(`${browser.name}: a private window`, async (t) => {
+    const server = await serveFiles(t);
+    const launched = await browser.launch(t, {
+      prefs: { 'browser.privatebrowsing.autostart': true },
+    });
+    const page = await openPage(t, launched, server.url('/blank'));
+    const persistence = await open(page, 'private', whole);
+    assert.equal(persistence.mode, 'memory');
+    await add(page, 'kept for now');
+    assert.deepEqual(await names(page), ['kept for now']);
+    await close(page);
+    const required = open(page, 'private', whole, { requirePersistence: true });
+    await assert.rejects(required, { code: 'not_persisted' });
+  });
+}
+
+/** Opens a memory of the page, and tells where it is kept. */
+function open(page, name, workerUrl, options = {}) {
+  const here = async (store, url, given) => {
+    const { openMemory } = await import('/js/browser.js');
+    globalThis.worker = new Worker(url, { type: 'module' });
+    globalThis.memory = await openMemory(`opfs:${store}`, { ...given, worker: globalThis.worker });
+    return globalThis.memory.persistence;
+  };
+  return evaluate(page, here, name, workerUrl, options);
+}
+
+function add(page, name) {
+  const here = (given) => globalThis.memory.add({ category: 'note', name: given, content: given });
+  return evaluate(page, here, name);
+}
+
+function names(page) {
+  return evaluate(page, async () => {
+    const { items } = await globalThis.memory.items();
+    return items.map(({ name }) => name);
+  });
+}
+
+function close(page) {
+  return evaluate(page, () => globalThis.memory.close());
+}
+
+function freeze(page) {
+  const here = (milliseconds) => globalThis.worker.postMessage({ type: 'hang', milliseconds });
+  return evaluate(page, here, HANG);
+}
