@@ -39,15 +39,21 @@ export class Pane {
     });
   }
 
-  /** Shows the same route anew, where it was scrolled to. */
+  /** Shows the same route anew; scroll and focus stay where they were. */
   refresh() {
     return this.#latest.now(async () => {
       const made = await this.#make();
       return () => {
-        const hadFocus = this.#content.contains(document.activeElement);
-        this.#place(made, hadFocus);
+        const at = this.#focusable().indexOf(document.activeElement);
+        this.#place(made, false);
+        if (at >= 0)
+          (this.#focusable()[at] ?? this.#focusable()[0])?.focus({ preventScroll: true });
       };
     });
+  }
+
+  #focusable() {
+    return [...this.#content.querySelectorAll('a, button, input, textarea, [tabindex]')];
   }
 
   #make() {

@@ -16,17 +16,19 @@ export class RevisionWatch {
     this.#look();
   }
 
-  /** Takes the present revision as known: the page has written, and shows it already. */
+  /** Forgets what it knew, and takes the present revision: the page shows its own writes already. */
   async accept() {
+    this.#known = undefined;
     this.#known = await this.#memory.revision();
   }
 
   async #look() {
     if (document.hidden) return;
     try {
-      const known = this.#known;
-      await this.accept();
-      if (known !== undefined && known !== this.#known) this.#changed();
+      const revision = await this.#memory.revision();
+      const isNew = this.#known !== undefined && this.#known !== revision;
+      this.#known = revision;
+      if (isNew) this.#changed();
     } catch {
       // A closed or busy store: whoever uses it next is told.
     }
