@@ -28,7 +28,8 @@ EM_JS(double, loci_call_host, (emscripten::EM_VAL object, int call, int file, do
       case 3: return host.truncate(file, offset);
       case 4: return host.flush(file);
       case 5: return host.size(file);
-      default: return host.close(), 0;
+      case 6: return host.close(), 0;
+      default: return host.releaseReserve?.() === true ? 1 : 0;
     }
   } catch {
     return -1;
@@ -38,7 +39,7 @@ EM_JS(double, loci_call_host, (emscripten::EM_VAL object, int call, int file, do
 
 namespace {
 
-enum Call { kOpen, kRead, kWrite, kTruncate, kFlush, kSize, kClose };
+enum Call { kOpen, kRead, kWrite, kTruncate, kFlush, kSize, kClose, kReleaseReserve };
 
 /// The answer as an integer; what is no number is a failure.
 int64_t call_host(const emscripten::val& object, Call call, StoreFile file = StoreFile::kDatabase,
@@ -75,6 +76,8 @@ class JsHost final : public Host {
   void close() override { call_host(object_, kClose); }
 
   bool durable() const override { return durable_; }
+
+  bool release_reserve() override { return call_host(object_, kReleaseReserve) == 1; }
 
   std::string last_error() const override {
     const emscripten::val words = object_["lastError"];

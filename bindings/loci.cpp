@@ -118,12 +118,10 @@ class Binding {
     return answer(guarded_json([&]() -> Reply { return repair_json(input(size)); }));
   }
 
-  // Imports the first `size` reserved bytes.
+  // Imports the first `size` reserved bytes; an answer like that of a method.
   std::string import_bytes(uint32_t size) {
-    const std::string outcome = answer(with_engine([&](Engine& engine) -> Reply {
-      LOCI_TRY(engine.import_bytes(input(size)));
-      return std::string("null");
-    }));
+    std::string outcome =
+        answer(with_engine([&](Engine& engine) { return engine.import_bytes(input(size)); }));
     release_large_input();
     return outcome;
   }
@@ -206,6 +204,7 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("importMarkdownFile", &Binding::call<&Engine::import_markdown_file>)
       .function("commitBatch", &Binding::call<&Engine::commit_batch>)
       .function("rollbackBatch", &Binding::call<&Engine::rollback_batch>)
+      .function("claim", &Binding::call<&Engine::claim>)
       .function("revision", &Binding::call<&Engine::revision>)
       .function("journal", &Binding::call<&Engine::journal>)
       .function("status", &Binding::call<&Engine::status>)

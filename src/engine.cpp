@@ -78,11 +78,13 @@ Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::st
 }
 
 void Engine::interrupted() {
+  claimed_.clear();
   batch_open_ = false;
   index_stale_ = true;
 }
 
 Status Engine::ready(Needs needs) {
+  begin_call();
   if (batch_open_) {
     return fail(ErrorCode::kStoreBusy, "addMany or importMarkdown is under way; wait for its end");
   }
@@ -138,6 +140,7 @@ Reply Engine::noting_damage(Reply reply) {
 // --- text ---
 
 Reply Engine::tokenize(std::string_view text, int64_t) {
+  begin_call();
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"text", "options"}));
   LOCI_ASSIGN(input, arguments.text(0));
   LOCI_ASSIGN(fields, arguments.options(1));
@@ -149,12 +152,14 @@ Reply Engine::tokenize(std::string_view text, int64_t) {
 }
 
 Reply Engine::est_tokens(std::string_view text, int64_t) {
+  begin_call();
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
   LOCI_ASSIGN(input, arguments.text(0));
   return std::to_string(estimate_tokens(input, profile_));
 }
 
 Reply Engine::parse_links(std::string_view text, int64_t) {
+  begin_call();
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
   LOCI_ASSIGN(input, arguments.text(0));
   JsonWriter out;
@@ -174,18 +179,14 @@ Reply Engine::add(std::string_view text, int64_t now) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"item"}));
   LOCI_ASSIGN(fields, arguments.object(0));
   LOCI_ASSIGN(item, read_item(fields));
-  auto outcome = wiki_->add(std::move(item), now);
+  std::string reply;
+  auto outcome =
+      wiki_->add(std::move(item), now, [&](AddOutcome::Action action, const Item& stored) {
+        reply = added_json(action, stored, store_->revision());
+        return keep_answer(store_->answers(), reply);
+      });
   if (!outcome.ok()) return noting_damage(outcome.error());
-  const auto& [action, stored] = outcome.value();
-  JsonWriter out;
-  out.begin_object();
-  out.key("category").text(stored.category).key("name").text(stored.name);
-  out.key("ts").text(stored.ts);
-  out.key("action").text(action == AddOutcome::Action::kAdded ? "added" : "updated");
-  out.key("revision").integer(store_->revision());
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return reply;
 }
 
 Reply Engine::get(std::string_view text, int64_t) {
@@ -206,14 +207,15 @@ Reply Engine::remove(std::string_view text, int64_t now) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"category", "name"}));
   LOCI_ASSIGN(category, arguments.text(0));
   LOCI_ASSIGN(name, arguments.text(1));
-  auto removed = wiki_->remove(category, name, now);
+  std::string reply;
+  const auto seal = [&](bool removed) {
+    reply = removed_json(removed, store_->revision());
+    return keep_answer(store_->answers(), reply);
+  };
+  // Without a key, nothing is written where there is nothing to remove.
+  auto removed = wiki_->remove(category, name, now, key_.empty() ? Wiki::SealRemove() : seal);
   if (!removed.ok()) return noting_damage(removed.error());
-  JsonWriter out;
-  out.begin_object().key("removed").flag(removed.value());
-  out.key("revision").integer(store_->revision());
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return key_.empty() ? removed_json(removed.value(), store_->revision()) : reply;
 }
 
 Reply Engine::items(std::string_view text, int64_t) {
@@ -316,21 +318,30 @@ Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
   }());
 }
 
-Reply Engine::commit_batch(std::string_view, int64_t) {
+Reply Engine::commit_batch(std::string_view text, int64_t) {
   LOCI_TRY(batch_ready());
+  Reply reply = in_batch([&]() -> Reply {
+    LOCI_ASSIGN(arguments, Arguments::parse(text, {"result"}));
+    LOCI_ASSIGN(result, arguments.object_with(0, "revision", store_->revision()));
+    LOCI_TRY(keep_answer(store_->answers(), result));
+    return result;
+  }());
+  if (!reply.ok()) return reply;
   batch_open_ = false;
   LOCI_TRY(settle(wiki_->commit_batch()));
-  return revision_json(store_->revision());
+  return reply;
 }
 
 Reply Engine::rollback_batch(std::string_view, int64_t) {
+  begin_call();
   if (!batch_open_) return std::string("null");
   batch_open_ = false;
   LOCI_TRY(take_back());
   return std::string("null");
 }
 
-Status Engine::batch_ready() const {
+Status Engine::batch_ready() {
+  begin_call();
   if (!batch_open_) return fail(ErrorCode::kInternal, "no batch is open");
   return Ok{};
 }

@@ -38,6 +38,7 @@ class Engine {
   static constexpr int64_t kDefaultItemsLimit = 100;
   static constexpr int64_t kDefaultJournalLimit = 100;
   static constexpr int64_t kDefaultKeepJournal = 10000;
+  static constexpr size_t kMaxKeyBytes = 200;
 
   /// Opens the store on `host`. `options` is one JSON object: `profile`, `readOnly`, `durability`,
   /// and `seed`, an integer that differs at every opening of a durable store.
@@ -65,12 +66,20 @@ class Engine {
 
   // A batch is one transaction over many calls: begin, any number of add_batch and
   // import_markdown_file, commit or rollback. A call that fails has taken the whole batch back, and
-  // rollback then does nothing; while a batch is open, every other call is `store_busy`.
+  // rollback then does nothing; while a batch is open, every other call but claim is `store_busy`.
+  // commit takes an object, none for an empty one, and answers with it, `revision` filled in.
   Reply begin_batch(std::string_view arguments, int64_t now);
   Reply add_batch(std::string_view arguments, int64_t now);
   Reply import_markdown_file(std::string_view arguments, int64_t now);
   Reply commit_batch(std::string_view arguments, int64_t now);
   Reply rollback_batch(std::string_view arguments, int64_t now);
+
+  /// Makes the next write happen once, however often its client sends it: `[key]`. Answers
+  /// `{"answer": …}` with what the write under this key was answered, where there was one: do not
+  /// write again. Else null, and the very next call, if it is add, remove, commit_batch or
+  /// import_bytes, keeps its own answer under the key, together with its effect. A write that fails
+  /// keeps nothing. The last AnswerTable::kKept answers are kept.
+  Reply claim(std::string_view arguments, int64_t now);
 
   // The store.
   Reply revision(std::string_view arguments, int64_t now);
@@ -85,7 +94,7 @@ class Engine {
   /// The store as the bytes of one file: not JSON.
   Result<std::string> export_bytes();
   /// Replaces the whole store in one step, or changes nothing.
-  Status import_bytes(std::string_view bytes);
+  Reply import_bytes(std::string_view bytes);
 
  private:
   enum class Needs { kSoundStore, kAnyStore };
@@ -94,7 +103,10 @@ class Engine {
 
   Status ready(Needs needs);
   Status ready_to_write();
-  Status batch_ready() const;
+  Status batch_ready();
+  void begin_call();
+  Reply claim_key(std::string_view arguments);
+  Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);
   Status gate(Status status);
   Status take_back();
@@ -107,6 +119,8 @@ class Engine {
   bool read_only_;
   bool batch_open_ = false;
   bool index_stale_ = false;
+  std::string claimed_;  // the key for the next call; empty: none
+  std::string key_;      // that of this call
   std::optional<Error> damage_;
 };
 

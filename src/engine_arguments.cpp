@@ -246,6 +246,14 @@ Result<Fields> Arguments::object(size_t at) const {
                           (value == nullptr ? "null or absent" : shown(*value)));
 }
 
+Result<std::string> Arguments::object_with(size_t at, const char* name, int64_t value) const {
+  LOCI_TRY(options(at));
+  const json* given = find(at);
+  json fields = given == nullptr ? json::object() : *given;
+  fields[name] = value;
+  return dump_json(fields);
+}
+
 Result<int64_t> Arguments::count(size_t at) const {
   const json* value = find(at);
   const auto count = value == nullptr ? std::optional<int64_t>(0) : count_of(*value);

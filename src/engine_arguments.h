@@ -91,6 +91,8 @@ class Arguments {
   Result<Fields> options(size_t at) const;
   /// The argument as an object that must be there.
   Result<Fields> object(size_t at) const;
+  /// The argument as an object with one more field, as compact JSON text; an absent one is empty.
+  Result<std::string> object_with(size_t at, const char* name, int64_t value) const;
   /// The argument as an array of objects. Messages number them from `first`.
   Result<std::vector<Fields>> objects(size_t at, int64_t first) const;
   /// The argument as a count; 0 when it is absent.

@@ -131,6 +131,26 @@ std::string tokens_json(std::string_view text, const TokenBuffer& tokens) {
   return out.take();
 }
 
+std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision) {
+  JsonWriter out;
+  out.begin_object();
+  out.key("category").text(stored.category).key("name").text(stored.name);
+  out.key("ts").text(stored.ts);
+  out.key("action").text(action == AddOutcome::Action::kAdded ? "added" : "updated");
+  out.key("revision").integer(revision);
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+std::string removed_json(bool removed, int64_t revision) {
+  JsonWriter out;
+  out.begin_object().key("removed").flag(removed).key("revision").integer(revision);
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
 std::string revision_json(int64_t revision) {
   JsonWriter out;
   out.begin_object().key("revision").integer(revision);

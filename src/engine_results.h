@@ -21,6 +21,8 @@ void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings);
 std::string terms_json(const TokenBuffer& tokens);
 std::string tokens_json(std::string_view text, const TokenBuffer& tokens);
 
+std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision);
+std::string removed_json(bool removed, int64_t revision);
 std::string revision_json(int64_t revision);
 void write_item(JsonWriter& out, const Item& item);
 void write_journal_entry(JsonWriter& out, const JournalEntry& entry);

@@ -5,7 +5,6 @@
 #include "engine.h"
 #include "engine_arguments.h"
 #include "engine_results.h"
-#include "store/schema.h"
 #include "wiki/markdown_export.h"
 
 namespace loci {
@@ -51,7 +50,7 @@ Reply Engine::status(std::string_view text, int64_t) {
   JsonWriter out;
   out.begin_object();
   out.key("profile").text(profile_ == Profile::kDefault ? "default" : "reference");
-  out.key("formatVersion").integer(kFormatVersion);
+  out.key("formatVersion").integer(store_->format_version());
   out.key("readOnly").flag(read_only_);
   out.key("damaged").flag(damage_.has_value());
   out.key("revision").integer(store_->revision());
@@ -137,10 +136,16 @@ Result<std::string> Engine::export_bytes() {
   return store_->export_bytes();
 }
 
-Status Engine::import_bytes(std::string_view bytes) {
+Reply Engine::import_bytes(std::string_view bytes) {
   LOCI_TRY(ready_to_write());
-  LOCI_TRY(store_->import_bytes(bytes));  // damage is that of the bytes, not of the store
-  return settle(wiki_->rebuild());
+  std::string reply;
+  const auto seal = [&](AnswerTable& answers, int64_t revision) {
+    reply = revision_json(revision);
+    return keep_answer(answers, reply);
+  };
+  LOCI_TRY(store_->import_bytes(bytes, seal));  // damage is that of the bytes, not of the store
+  LOCI_TRY(settle(wiki_->rebuild()));
+  return reply;
 }
 
 }  // namespace loci

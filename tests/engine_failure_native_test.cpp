@@ -35,6 +35,23 @@ Reply batch(Engine& engine) {
   return run(engine, &Engine::commit_batch);
 }
 
+Reply claim(Engine& engine) { return run(engine, &Engine::claim, {"key"}); }
+
+/// The bytes of another store.
+std::string image() {
+  const auto engine = open_engine();
+  add(*engine, "n", "imported", long_text("pear"));
+  return engine->export_bytes().value();
+}
+
+Reply claimed_batch(Engine& engine) {
+  LOCI_TRY(run(engine, &Engine::begin_batch));
+  const json items = json::array({item_json("n", "first", long_text("plum"))});
+  LOCI_TRY(run(engine, &Engine::add_batch, {items, 0}));
+  LOCI_TRY(claim(engine));
+  return run(engine, &Engine::commit_batch, {{{"added", 0}}});
+}
+
 const std::pair<const char*, Work> kWrites[] = {
     {"add",
      [](Engine& e) { return run(e, &Engine::add, {item_json("n", "new", long_text("pear"))}); }},
@@ -42,12 +59,30 @@ const std::pair<const char*, Work> kWrites[] = {
      [](Engine& e) { return run(e, &Engine::add, {item_json("n", "first", long_text("pear"))}); }},
     {"remove", [](Engine& e) { return run(e, &Engine::remove, {"n", "second"}); }},
     {"batch", batch},
+    {"claimed add",
+     [](Engine& e) -> Reply {
+       LOCI_TRY(claim(e));
+       return run(e, &Engine::add, {item_json("n", "new", long_text("pear"))});
+     }},
+    {"claimed remove",
+     [](Engine& e) -> Reply {
+       LOCI_TRY(claim(e));
+       return run(e, &Engine::remove, {"n", "second"});
+     }},
+    {"claimed batch", claimed_batch},
+    {"claimed import",
+     [](Engine& e) -> Reply {
+       static const std::string bytes = image();
+       LOCI_TRY(claim(e));
+       return e.import_bytes(bytes);
+     }},
     {"compact", [](Engine& e) { return run(e, &Engine::compact, {{{"keepJournal", 1}}}); }},
 };
 
 /// What the memory holds and finds, as one text.
 std::string picture(Engine& engine) {
-  return call(engine, &Engine::items).dump() + call(engine, &Engine::revision).dump() +
+  return claim(engine).value() + call(engine, &Engine::items).dump() +
+         call(engine, &Engine::revision).dump() +
          call(engine, &Engine::retrieve, {"apple pear plum", {{"explain", true}}}).dump() +
          call(engine, &Engine::status)["items"].dump();
 }
@@ -78,6 +113,9 @@ bool run_with_fault(const Work& work, DiskFault fault, bool durable) {
   CHECK(call(*engine, &Engine::check)["ok"] == true);
   const int64_t revision = call(*engine, &Engine::revision);
   CHECK(add(*engine, "n", "later", "kiwi")["revision"] == revision + 1);
+  if (reply.ok() && claim(*engine).value() != "null") {
+    CHECK(claim(*engine).value() == "{\"answer\":" + reply.value() + "}");
+  }
   const std::string last = picture(*engine);
   engine.reset();
   const auto again = open_engine(std::make_unique<FaultHost>(disk));

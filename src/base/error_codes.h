@@ -7,17 +7,19 @@
 namespace loci {
 
 // X(enumerator, published name, when)
-#define LOCI_ERROR_CODES(X)                                                                  \
-  X(kInvalidArgument, "invalid_argument", "an argument has the wrong type, name or range")   \
-  X(kTooLarge, "too_large", "a text or a store is larger than its limit")                    \
-  X(kClosed, "closed", "the memory was closed; open it again")                               \
-  X(kReadOnly, "read_only", "the memory was opened with readOnly, and this call writes")     \
-  X(kStoreBusy, "store_busy", "another process or handle holds the store")                   \
-  X(kStorageFull, "storage_full", "the host has no room; remove something and try again")    \
-  X(kStorageError, "storage_error", "the host failed to read or write")                      \
-  X(kStoreDamaged, "store_damaged", "stored bytes are not what was written")                 \
-  X(kUnsupportedFormat, "unsupported_format", "not a Loci store, or one of a later version") \
-  X(kOutOfMemory, "out_of_memory", "the engine's memory cannot grow further")                \
+#define LOCI_ERROR_CODES(X)                                                                     \
+  X(kInvalidArgument, "invalid_argument", "an argument has the wrong type, name or range")      \
+  X(kTooLarge, "too_large", "a text or a store is larger than its limit")                       \
+  X(kClosed, "closed", "the memory was closed; open it again")                                  \
+  X(kReadOnly, "read_only", "the memory was opened with readOnly, and this call writes")        \
+  X(kStoreBusy, "store_busy", "another process or handle holds the store")                      \
+  X(kStorageFull, "storage_full", "the host has no room; remove something and try again")       \
+  X(kStorageError, "storage_error", "the host failed to read or write")                         \
+  X(kStoreDamaged, "store_damaged", "stored bytes are not what was written")                    \
+  X(kUnsupportedFormat, "unsupported_format", "not a Loci store, or one of a later version")    \
+  X(kOptionsMismatch, "options_mismatch", "another tab has this store open with other options") \
+  X(kNotPersisted, "not_persisted", "requirePersistence was asked, and nothing here persists")  \
+  X(kOutOfMemory, "out_of_memory", "the engine's memory cannot grow further")                   \
   X(kInternal, "internal", "a fault of Loci's own; please report it")
 
 enum class ErrorCode {

@@ -204,14 +204,14 @@ Result<std::string> Connection::export_copy() {
   return copy->export_image();
 }
 
-Status Connection::import_image(std::string_view image, ImageCheck check) {
+Status Connection::import_image(std::string_view image, PrepareImage prepare) {
   if (in_transaction()) return fail(ErrorCode::kInternal, "an import inside a transaction");
   LOCI_TRY(verify_image(image));
-  ConnectionOptions options = {.read_only = true, .random_seed = options_.random_seed + 1};
+  const ConnectionOptions options = {.random_seed = options_.random_seed + 1};
   LOCI_ASSIGN(candidate, open(std::make_unique<ImageHost>(image), options));
   LOCI_ASSIGN(findings, candidate->integrity_check(1));
   if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, "the image: " + findings.front());
-  if (check != nullptr) LOCI_TRY(check(*candidate));
+  if (prepare) LOCI_TRY(prepare(*candidate));
   return copy_from(*candidate);
 }
 
@@ -266,8 +266,16 @@ int64_t Connection::last_insert_rowid() const { return sqlite3_last_insert_rowid
 
 int Connection::changes() const { return sqlite3_changes(database_); }
 
+/// SQLite moves the log when it closes, but says nothing where there was no room for it.
+void Connection::move_log() {
+  if (options_.read_only || !host_->durable() || host_->size(StoreFile::kWal) <= 0) return;
+  rollback();
+  (void)with_reserve(*this, [this] { return checkpoint(); });
+}
+
 void Connection::close() {
   if (database_ != nullptr) {
+    move_log();
     [[maybe_unused]] const int closed = sqlite3_close(database_);
     assert(closed == SQLITE_OK && "a Statement outlives its Connection");
     database_ = nullptr;

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
 #include "store/host.h"
 
@@ -158,15 +159,15 @@ class Connection {
   /// that nothing was ever written to. Not inside a transaction.
   Result<std::string> export_image();
 
-  /// Judges an image before it is taken; `candidate` is open for reading only.
-  using ImageCheck = Status (*)(Connection& candidate);
+  /// Judges an image before it is taken, and may change it: what it writes to `candidate` is taken
+  /// with the image, whose bytes stay as they are.
+  using PrepareImage = FunctionRef<Status(Connection& candidate)>;
 
   /// Replaces the whole database by an exported image, in one transaction: after a failure or a
   /// power cut it is the old one or the new one, whole. `image` may ask for a log or not; its pages
-  /// are verified, then its structure, then `check` (which may be null) is asked. No statement may
-  /// be between step() and reset(). Errors: unsupported_format, store_damaged, those of `check`, or
-  /// of writing.
-  Status import_image(std::string_view image, ImageCheck check);
+  /// are verified, then its structure, then `prepare` is called. No statement may be between step()
+  /// and reset(). Errors: unsupported_format, store_damaged, those of `prepare`, or of writing.
+  Status import_image(std::string_view image, PrepareImage prepare = {});
 
   /// What is wrong with the database, at most `limit` findings, empty if it is sound: SQLite's own
   /// integrity check, and the checksum of every page on the medium. Checkpoints first, where the
@@ -180,8 +181,8 @@ class Connection {
 
   Host& host() { return *host_; }
 
-  /// Checkpoints, where it can, and gives the store up. Closing twice is allowed; nothing else is
-  /// after the first time.
+  /// Checkpoints, where it can (with_reserve() too), and gives the store up. Closing twice is
+  /// allowed; nothing else is after the first time.
   void close();
 
  private:
@@ -193,6 +194,7 @@ class Connection {
   Status configure_memory();
   Status expect_pragma(const char* sql, std::string_view answer);
   Status copy_from(Connection& source);
+  void move_log();
   Result<std::string> export_copy();
   Status checksum_findings(int limit, std::vector<std::string>& findings);
   bool is_writing() const;
@@ -206,6 +208,16 @@ class Connection {
   std::unique_ptr<Vfs> vfs_;
   sqlite3* database_ = nullptr;
 };
+
+/// Runs `work`, and once more where there was no room and the host then gave up its reserve. For
+/// what makes room, or must find some: removing, compacting, moving the log.
+template <typename Work>
+auto with_reserve(Connection& connection, Work work) -> decltype(work()) {
+  auto outcome = work();
+  if (outcome.ok() || outcome.error().code != ErrorCode::kStorageFull) return outcome;
+  if (!connection.host().release_reserve()) return outcome;
+  return work();
+}
 
 /// A write transaction that is rolled back when it is destroyed, unless it was committed.
 class Transaction {

@@ -2,8 +2,8 @@
 
 /// Where a store's bytes live. A Host holds the few fixed files of one store and offers the seven
 /// calls that the VFS (store/vfs.h) needs: open, read, write, truncate, flush, size, close. Memory,
-/// node:fs and the fault-injecting host of the tests are Hosts; a browser's sync access handles and
-/// a Durable Object's rows will be.
+/// node:fs, a browser's sync access handles and the fault-injecting host of the tests are Hosts; a
+/// Durable Object's rows will be.
 ///
 /// Rules for every Host:
 ///  - The files exist from open() to close(); an absent file is one of size 0. Nothing is created,
@@ -58,6 +58,10 @@ class Host {
   /// True where a power cut can lose what was not flushed: the store then runs a write-ahead log.
   /// False for memory, where a rollback journal is cheaper.
   virtual bool durable() const = 0;
+
+  /// Gives up, once, the room that the host had set aside for when there is none: then a store that
+  /// is full can still be made smaller, and its log be moved. True where that freed any.
+  virtual bool release_reserve() { return false; }
 
   /// The latest failure in words for people, such as a path and what the system said about it.
   /// Empty where the codes say all.

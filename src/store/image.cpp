@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 // The header of a SQLite database (https://www.sqlite.org/fileformat2.html, 1.3): 16 bytes of
 // magic; the page size at 16, big-endian; the two format versions at 18 and 19, 1 for a rollback
@@ -105,23 +106,85 @@ void clear_wal_flag(void* page) {
   write_page_checksum(page);
 }
 
-ImageHost::ImageHost(std::string_view image) : image_(image) {
-  std::memcpy(first_page_, image.data(), kPageSize);
-  clear_wal_flag(first_page_);
+ImageHost::ImageHost(std::string_view image)
+    : image_(image), size_(static_cast<int64_t>(image.size())) {
+  if (image.empty()) return;
+  pages_.push_back(std::make_unique<Page>());
+  copy_page(0, pages_[0]->bytes);
+  clear_wal_flag(pages_[0]->bytes);
+}
+
+/// The page as the image has it, zeros where that ends.
+void ImageHost::copy_page(int64_t number, unsigned char* to) const {
+  const int64_t at = number * kPageSize;
+  const int64_t shown = std::clamp<int64_t>(static_cast<int64_t>(image_.size()) - at, 0, kPageSize);
+  if (shown > 0) std::memcpy(to, image_.data() + at, shown);
+  std::memset(to + shown, 0, kPageSize - shown);
+}
+
+/// The page for writing; null where memory ran out. No exception may leave: SQLite's frames are C.
+ImageHost::Page* ImageHost::own_page(int64_t number) try {
+  if (number >= static_cast<int64_t>(pages_.size())) pages_.resize(number + 1);
+  std::unique_ptr<Page>& page = pages_[number];
+  if (!page) {
+    page = std::make_unique<Page>();
+    copy_page(number, page->bytes);
+  }
+  return page.get();
+} catch (const std::bad_alloc&) {
+  return nullptr;
 }
 
 int64_t ImageHost::read(StoreFile file, void* to, int64_t count, int64_t offset) {
-  const int64_t available = std::clamp<int64_t>(size(file) - offset, 0, count);
-  if (available == 0) return 0;
-  std::memcpy(to, image_.data() + offset, available);
-  if (offset < kPageSize) {
-    std::memcpy(to, first_page_ + offset, std::min<int64_t>(available, kPageSize - offset));
+  if (file != StoreFile::kDatabase) return companions_.read(file, to, count, offset);
+  const int64_t available = std::clamp<int64_t>(size_ - offset, 0, count);
+  auto* out = static_cast<unsigned char*>(to);
+  for (int64_t done = 0; done < available;) {
+    const int64_t number = (offset + done) / kPageSize;
+    const int64_t from = (offset + done) % kPageSize;
+    const int64_t part = std::min(available - done, kPageSize - from);
+    unsigned char unchanged[kPageSize];
+    const bool changed = number < static_cast<int64_t>(pages_.size()) && pages_[number];
+    if (!changed) copy_page(number, unchanged);
+    std::memcpy(out + done, (changed ? pages_[number]->bytes : unchanged) + from, part);
+    done += part;
   }
   return available;
 }
 
+int64_t ImageHost::write(StoreFile file, const void* from, int64_t count, int64_t offset) {
+  if (file != StoreFile::kDatabase) return companions_.write(file, from, count, offset);
+  const auto* in = static_cast<const unsigned char*>(from);
+  for (int64_t done = 0; done < count;) {
+    const int64_t to = (offset + done) % kPageSize;
+    const int64_t part = std::min(count - done, kPageSize - to);
+    Page* page = own_page((offset + done) / kPageSize);
+    if (page == nullptr) return kHostFull;
+    std::memcpy(page->bytes + to, in + done, part);
+    done += part;
+  }
+  size_ = std::max(size_, offset + count);
+  return count;
+}
+
+/// What is cut off must read as zeros where the file grows again.
+int ImageHost::truncate(StoreFile file, int64_t size) {
+  if (file != StoreFile::kDatabase) return companions_.truncate(file, size);
+  const int64_t last = size / kPageSize;
+  if (size < size_ && size % kPageSize != 0) {
+    Page* page = own_page(last);
+    if (page == nullptr) return kHostFull;
+    std::memset(page->bytes + size % kPageSize, 0, kPageSize - size % kPageSize);
+  }
+  const int64_t kept = last + (size % kPageSize != 0);
+  if (kept < static_cast<int64_t>(pages_.size())) pages_.resize(kept);
+  image_ = image_.substr(0, std::max<int64_t>(size, 0));
+  size_ = size;
+  return 0;
+}
+
 int64_t ImageHost::size(StoreFile file) {
-  return file == StoreFile::kDatabase ? static_cast<int64_t>(image_.size()) : 0;
+  return file == StoreFile::kDatabase ? size_ : companions_.size(file);
 }
 
 }  // namespace loci

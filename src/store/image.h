@@ -3,11 +3,14 @@
 /// A whole database as bytes: what tells it from any other file, and a Host that shows one.
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "store/checksum.h"
 #include "store/host.h"
+#include "store/memory_host.h"
 
 namespace loci {
 
@@ -27,8 +30,8 @@ Status verify_image(std::string_view image);
 /// is, so that the damage is still found.
 void clear_wal_flag(void* page);
 
-/// Shows an image as a store that can only be read, and that asks for no write-ahead log. The bytes
-/// are not copied and must outlive the host.
+/// Shows an image as a store in memory that asks for no write-ahead log. Pages that are written are
+/// copied, the image stays as it is. Its bytes must outlive the host.
 class ImageHost final : public Host {
  public:
   /// `image` has passed verify_image().
@@ -36,16 +39,25 @@ class ImageHost final : public Host {
 
   int open() override { return 0; }
   int64_t read(StoreFile file, void* to, int64_t count, int64_t offset) override;
-  int64_t write(StoreFile, const void*, int64_t, int64_t) override { return kHostReadOnly; }
-  int truncate(StoreFile, int64_t) override { return kHostReadOnly; }
+  int64_t write(StoreFile file, const void* from, int64_t count, int64_t offset) override;
+  int truncate(StoreFile file, int64_t size) override;
   int flush(StoreFile) override { return 0; }
   int64_t size(StoreFile file) override;
   void close() override {}
   bool durable() const override { return false; }
 
  private:
-  std::string_view image_;
-  unsigned char first_page_[kPageSize];
+  struct Page {
+    unsigned char bytes[kPageSize];
+  };
+
+  void copy_page(int64_t number, unsigned char* to) const;
+  Page* own_page(int64_t number);
+
+  std::string_view image_;                    // as far as it still shows
+  int64_t size_;                              // of the database
+  std::vector<std::unique_ptr<Page>> pages_;  // by number from 0; null, or past the end: unchanged
+  MemoryHost companions_;                     // the other files
 };
 
 }  // namespace loci

@@ -41,17 +41,26 @@ CREATE TABLE journal(
 );
 )sql";
 
+// What format 2 added: see store/answer_table.h.
+constexpr const char* kCreateAnswer = R"sql(
+CREATE TABLE answer(
+  id    INTEGER PRIMARY KEY,
+  key   TEXT UNIQUE NOT NULL,
+  reply TEXT NOT NULL
+);
+)sql";
+
+Status mark(Connection& connection, const char* pragma, int64_t value) {
+  const std::string sql = std::string("PRAGMA ") + pragma + "=" + std::to_string(value);
+  return connection.execute(sql.c_str());
+}
+
 Status create_tables(Connection& connection) {
-  LOCI_TRY(connection.begin());
-  const std::string marks = "PRAGMA application_id = " + std::to_string(kApplicationId) +
-                            "; PRAGMA user_version = " + std::to_string(kFormatVersion) + ";";
-  for (const char* sql : {kCreateTables, marks.c_str()}) {
-    if (Status status = connection.execute(sql); !status.ok()) {
-      connection.rollback();
-      return status;
-    }
-  }
-  return connection.commit();
+  LOCI_ASSIGN(transaction, Transaction::begin(connection));
+  LOCI_TRY(connection.execute(kCreateTables));
+  LOCI_TRY(mark(connection, "application_id", kApplicationId));
+  LOCI_TRY(migrate_schema(connection, 1));
+  return transaction.commit();
 }
 
 }  // namespace
@@ -62,13 +71,21 @@ Result<int64_t> read_pragma(Connection& connection, const char* pragma) {
   return row ? statement.column_int64(0) : 0;
 }
 
-Status prepare_schema(Connection& connection, bool read_only) {
+// Format 1 had all tables but one.
+Status migrate_schema(Connection& connection, int64_t version) {
+  if (version >= kFormatVersion) return Ok{};
+  LOCI_TRY(connection.execute(kCreateAnswer));
+  return mark(connection, "user_version", kFormatVersion);
+}
+
+Result<int64_t> prepare_schema(Connection& connection, bool read_only) {
   LOCI_ASSIGN(tables, read_pragma(connection, "schema_version"));
   LOCI_ASSIGN(application, read_pragma(connection, "application_id"));
   LOCI_ASSIGN(version, read_pragma(connection, "user_version"));
   if (tables == 0 && application == 0 && version == 0) {
     if (read_only) return fail(ErrorCode::kReadOnly, "the store is empty and readOnly keeps it so");
-    return create_tables(connection);
+    LOCI_TRY(create_tables(connection));
+    return kFormatVersion;
   }
   if (application != kApplicationId) {
     return fail(ErrorCode::kUnsupportedFormat,
@@ -79,7 +96,7 @@ Status prepare_schema(Connection& connection, bool read_only) {
                 "the store has format " + std::to_string(version) + " and this Loci reads 1 to " +
                     std::to_string(kFormatVersion) + "; open it with a newer Loci");
   }
-  return Ok{};
+  return version;
 }
 
 }  // namespace loci

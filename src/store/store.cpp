@@ -23,30 +23,55 @@ constexpr const char* kRowChecks[] = {
     " WHERE action NOT IN (1, 2, 3)",
 };
 
-// Metadata is JSON, of which SQLite here knows nothing.
-Status check_metadata(Connection& connection, size_t limit, std::vector<std::string>& findings) {
-  LOCI_ASSIGN(statement,
-              connection.prepare("SELECT id, metadata FROM item WHERE metadata IS NOT NULL"));
+// Where a table holds JSON, of which SQLite here knows nothing.
+struct JsonCheck {
+  const char* sql;
+  const char* what;
+  const char* finding;
+};
+constexpr JsonCheck kJsonChecks[] = {
+    {"SELECT id, metadata FROM item WHERE metadata IS NOT NULL", "item ",
+     ": its metadata is no JSON object"},
+    {"SELECT id, reply FROM answer", "answer ", ": it is no JSON object"},
+};
+
+Status check_json(Connection& connection, const JsonCheck& check, size_t limit,
+                  std::vector<std::string>& findings) {
+  LOCI_ASSIGN(statement, connection.prepare(check.sql));
   while (findings.size() < limit) {
     LOCI_ASSIGN(row, statement.step());
     if (!row) break;
     if (is_json_object(statement.column_text(1))) continue;
-    findings.push_back("item " + std::to_string(statement.column_int64(0)) +
-                       ": its metadata is no JSON object");
+    findings.push_back(check.what + std::to_string(statement.column_int64(0)) + check.finding);
   }
   return Ok{};
 }
-
-Status check_candidate(Connection& candidate) { return prepare_schema(candidate, true); }
 
 }  // namespace
 
 Result<std::unique_ptr<Store>> Store::open(std::unique_ptr<Host> host, ConnectionOptions options) {
   LOCI_ASSIGN(connection, Connection::open(std::move(host), options));
-  LOCI_TRY(prepare_schema(*connection, options.read_only));
+  LOCI_ASSIGN(version, prepare_schema(*connection, options.read_only));
   std::unique_ptr<Store> store(new Store(std::move(connection)));
+  store->format_version_ = version;
+  if (version < kFormatVersion && !options.read_only) LOCI_TRY(store->migrate());
   LOCI_TRY(store->prepare_tables());
   return store;
+}
+
+// A store that is too damaged for it stays as it is, to be saved.
+Status Store::migrate() {
+  Status migrated = with_reserve(*connection_, [this] {
+    return in_transaction(*this, [this] { return migrate_schema(*connection_, format_version_); });
+  });
+  if (migrated.ok()) {
+    format_version_ = kFormatVersion;
+  } else if (migrated.error().code == ErrorCode::kStoreDamaged) {
+    damage_ = migrated.error();
+  } else {
+    return migrated;
+  }
+  return Ok{};
 }
 
 Status Store::prepare_tables() {
@@ -91,10 +116,13 @@ Status Store::reload_revision() {
 }
 
 Result<int64_t> Store::compact(int64_t keep_journal) {
-  auto cut = in_transaction(*this, [&] { return journal_->trim(keep_journal); });
+  Connection& connection = *connection_;
+  auto cut = with_reserve(connection, [&] {
+    return in_transaction(*this, [&] { return journal_->trim(keep_journal); });
+  });
   if (!cut.ok()) return cut;
-  LOCI_TRY(connection_->execute("VACUUM"));
-  LOCI_TRY(connection_->checkpoint());
+  LOCI_TRY(with_reserve(connection, [&] { return connection.execute("VACUUM"); }));
+  LOCI_TRY(with_reserve(connection, [&] { return connection.checkpoint(); }));
   return cut;
 }
 
@@ -109,7 +137,10 @@ Result<std::vector<std::string>> Store::check(int limit) {
       findings.emplace_back(statement.column_text(0));
     }
   }
-  LOCI_TRY(check_metadata(*connection_, static_cast<size_t>(limit), findings));
+  for (const JsonCheck& check : kJsonChecks) {
+    if (&check != kJsonChecks && format_version_ < 2) break;  // there is no such table yet
+    LOCI_TRY(check_json(*connection_, check, static_cast<size_t>(limit), findings));
+  }
   return findings;
 }
 
@@ -121,9 +152,24 @@ int64_t Store::byte_size() {
   return bytes;
 }
 
-Status Store::import_bytes(std::string_view bytes) {
-  LOCI_TRY(connection_->import_image(bytes, check_candidate));
+Status Store::import_bytes(std::string_view bytes, SealImport seal) {
+  LOCI_TRY(connection_->import_image(
+      bytes, [&](Connection& candidate) { return prepare_import(candidate, seal); }));
   return reload_revision();
+}
+
+Status Store::prepare_import(Connection& candidate, SealImport seal) {
+  LOCI_ASSIGN(version, prepare_schema(candidate, true));
+  LOCI_ASSIGN(transaction, Transaction::begin(candidate));
+  LOCI_TRY(migrate_schema(candidate, version));
+  AnswerTable answers(candidate);
+  LOCI_TRY(answers.copy_from(*connection_));
+  if (seal) {
+    LOCI_ASSIGN(journal, JournalTable::open(candidate));
+    LOCI_ASSIGN(revision, journal.revision());
+    LOCI_TRY(seal(answers, revision));
+  }
+  return transaction.commit();
 }
 
 }  // namespace loci

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/answer_table.h"
 #include "store/connection.h"
 #include "store/host.h"
 #include "store/item_table.h"
@@ -18,9 +19,10 @@ namespace loci {
 
 class Store {
  public:
-  /// Opens what `host` holds, creating the tables in an empty store. Errors: those of
-  /// Connection::open and prepare_schema(). A store whose count of revisions is damaged opens
-  /// nevertheless, with damage() set, so that its items can be saved.
+  /// Opens what `host` holds, creating the tables in an empty store, and bringing those of an older
+  /// format up to date unless it is only read. Errors: those of Connection::open and
+  /// prepare_schema(). A store that is damaged where this looks, such as in its count of revisions,
+  /// opens nevertheless, with damage() set, so that its items can be saved.
   static Result<std::unique_ptr<Store>> open(std::unique_ptr<Host> host, ConnectionOptions options);
 
   /// Inserts the item under a new id, the next revision, and returns that. The item with the id
@@ -35,7 +37,10 @@ class Store {
   /// an item.
   int64_t revision() const { return revision_; }
 
-  /// What made revision() unreadable at opening. Such a store must not be written to.
+  /// The format of the tables: kFormatVersion, or an older one where the store is only read.
+  int64_t format_version() const { return format_version_; }
+
+  /// What was found to be damaged at opening. Such a store must not be written to.
   const std::optional<Error>& damage() const { return damage_; }
 
   /// Drops what a rolled-back transaction counted. Call it after any rollback, or
@@ -53,8 +58,12 @@ class Store {
 
   Result<std::string> export_bytes() { return connection_->export_image(); }
 
-  /// Replaces all of the store by exported bytes, or changes nothing.
-  Status import_bytes(std::string_view bytes);
+  /// Adds to what is imported, which has the given revision, before it is taken.
+  using SealImport = FunctionRef<Status(AnswerTable& answers, int64_t revision)>;
+
+  /// Replaces all of the store by exported bytes, or changes nothing. Only the answers stay: they
+  /// tell what happened here, and those in `bytes` what happened elsewhere.
+  Status import_bytes(std::string_view bytes, SealImport seal = {});
 
   /// What the store takes on its host, its log included; 0 where the host cannot say.
   int64_t byte_size();
@@ -62,15 +71,22 @@ class Store {
   Connection& connection() { return *connection_; }
   ItemTable& items() { return *items_; }
   JournalTable& journal() { return *journal_; }
+  /// Absent from a store whose format_version() is 1.
+  AnswerTable& answers() { return answers_; }
 
  private:
-  explicit Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+  explicit Store(std::unique_ptr<Connection> connection)
+      : connection_(std::move(connection)), answers_(*connection_) {}
+  Status migrate();
   Status prepare_tables();
+  Status prepare_import(Connection& candidate, SealImport seal);
   Status read_revision_or_damage();
 
   std::unique_ptr<Connection> connection_;
   std::optional<ItemTable> items_;
   std::optional<JournalTable> journal_;
+  AnswerTable answers_;
+  int64_t format_version_ = 0;
   int64_t revision_ = 0;
   std::optional<Error> damage_;
 };

@@ -21,6 +21,10 @@ int64_t time_of(std::string_view ts) {
   return instant.ok() ? instant.value() : 0;
 }
 
+AddOutcome::Action action_of(const std::optional<Item>& before) {
+  return before ? AddOutcome::Action::kUpdated : AddOutcome::Action::kAdded;
+}
+
 ItemText text_of(const Item& item) {
   return {item.id, item.category, item.name, item.content, item.ts};
 }
@@ -40,39 +44,44 @@ Status Wiki::rebuild() {
   return Ok{};
 }
 
-Result<AddOutcome> Wiki::add(Item item, int64_t now) {
+Result<AddOutcome> Wiki::add(Item item, int64_t now, SealAdd seal) {
   LOCI_ASSIGN(normal, normalize(std::move(item)));
-  return write(std::move(normal), now);
+  return write(std::move(normal), now, seal);
 }
 
-Result<AddOutcome> Wiki::write(Item item, int64_t now) {
+Result<AddOutcome> Wiki::write(Item item, int64_t now, SealAdd seal) {
   if (item.ts.empty()) item.ts = format_instant(now);
-  auto change = in_batch_ ? put(std::move(item), now)
-                          : in_transaction(store_, [&] { return put(std::move(item), now); });
+  const auto work = [&] { return put(std::move(item), now, seal); };
+  auto change = in_batch_ ? work() : in_transaction(store_, work);
   if (!change.ok()) return change.error();
   follow(change.value());
-  return AddOutcome{
-      change.value().before ? AddOutcome::Action::kUpdated : AddOutcome::Action::kAdded,
-      std::move(*change.value().after)};
+  return AddOutcome{action_of(change.value().before), std::move(*change.value().after)};
 }
 
-Result<Wiki::Change> Wiki::put(Item item, int64_t now) {
+Result<Wiki::Change> Wiki::put(Item item, int64_t now, SealAdd seal) {
   Change change;
   LOCI_ASSIGN(before, get(item.category, item.name));
   const auto replaced = before ? std::optional<int64_t>(before->id) : std::nullopt;
   LOCI_ASSIGN(id, store_.put(item, replaced, now));
   item.id = id;
+  if (seal) LOCI_TRY(seal(action_of(before), item));
   change.before = std::move(before);
   change.after = std::move(item);
   return change;
 }
 
-Result<bool> Wiki::remove(std::string_view category, std::string_view name, int64_t now) {
+Result<bool> Wiki::remove(std::string_view category, std::string_view name, int64_t now,
+                          SealRemove seal) {
   LOCI_ASSIGN(item, get(category, name));
-  if (!item) return false;
-  LOCI_TRY(in_transaction(store_, [&] { return store_.remove(*item, now); }));
-  follow({std::move(item), std::nullopt});
-  return true;
+  const bool found = item.has_value();
+  if (!found && !seal) return false;
+  const auto work = [&]() -> Status {
+    if (found) LOCI_TRY(store_.remove(*item, now));
+    return seal ? seal(found) : Ok{};
+  };
+  LOCI_TRY(with_reserve(store_.connection(), [&] { return in_transaction(store_, work); }));
+  if (found) follow({std::move(item), std::nullopt});
+  return found;
 }
 
 void Wiki::follow(const Change& change) {

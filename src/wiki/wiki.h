@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
 #include "index/inverted_index.h"
 #include "store/item.h"
@@ -47,12 +48,17 @@ class Wiki {
 
   /// Adds the item, or replaces the one of the same (category, name), which then moves to the end
   /// of its category. `now` in milliseconds since 1970; it becomes the item's ts when that is
-  /// empty. One transaction, or part of the open batch. Errors: those of normalize(), and of the
-  /// store; then nothing has changed.
-  Result<AddOutcome> add(Item item, int64_t now);
+  /// empty. One transaction, or part of the open batch; `seal` runs at its end, and where it fails
+  /// the write does. Errors: those of normalize(), of `seal` and of the store; then nothing has
+  /// changed.
+  using SealAdd = FunctionRef<Status(AddOutcome::Action action, const Item& stored)>;
+  Result<AddOutcome> add(Item item, int64_t now, SealAdd seal = {});
 
-  /// Whether there was such an item.
-  Result<bool> remove(std::string_view category, std::string_view name, int64_t now);
+  /// Whether there was such an item. With `seal` there is a transaction also where there was none.
+  /// Tries once more with the host's reserve where there is no room. Not inside a batch.
+  using SealRemove = FunctionRef<Status(bool removed)>;
+  Result<bool> remove(std::string_view category, std::string_view name, int64_t now,
+                      SealRemove seal = {});
 
   /// A batch is one transaction over many calls of add() and import_markdown(). Retrieval inside it
   /// sees what it did so far. commit_batch() that fails has taken all of it back.
@@ -82,8 +88,8 @@ class Wiki {
     std::optional<Item> after;
   };
 
-  Result<Change> put(Item item, int64_t now);
-  Result<AddOutcome> write(Item item, int64_t now);
+  Result<Change> put(Item item, int64_t now, SealAdd seal);
+  Result<AddOutcome> write(Item item, int64_t now, SealAdd seal = {});
   Result<AddOutcome> merge(Item item, int64_t now);
   void follow(const Change& change);
   void index_item(const ItemText& item);

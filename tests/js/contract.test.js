@@ -201,6 +201,8 @@ const provocations = {
   storage_full: () => failWith(-2),
   storage_error: () => failWith(-1),
   store_damaged: () => errorOf(() => probe.importBytes(damaged(probe.exportBytes()))).code,
+  not_persisted: () =>
+    openMemory(':memory:', { requirePersistence: true }).catch(({ code }) => code),
   unsupported_format: () => errorOf(() => probe.importBytes(new Uint8Array(5000).fill(65))).code,
 };
 
@@ -210,8 +212,9 @@ for (const [code, provoke] of Object.entries(provocations)) {
   });
 }
 
-test('every published error can be met, but for two, and says when', () => {
-  const unreachable = ['out_of_memory', 'internal']; // not to be brought about from outside
+test('every published error can be met, but for three, and says when', () => {
+  // Not to be brought about from outside, and not in one process.
+  const unreachable = ['out_of_memory', 'internal', 'options_mismatch'];
   assert.deepEqual(
     [...Object.keys(provocations), ...unreachable].sort(),
     Object.keys(errors).sort(),

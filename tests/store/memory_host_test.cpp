@@ -28,6 +28,18 @@ TEST_CASE("closing the memory host gives its bytes up") {
   CHECK(host.size(StoreFile::kDatabase) == 0);
 }
 
+TEST_CASE("the fault host gives its reserve up once, and others have none") {
+  FaultDisk disk;
+  FaultHost host(disk);
+  disk.capacity = 10;
+  disk.reserve = 6;
+  CHECK(put(host, StoreFile::kWal, "12345", 0) == kHostFull);
+  CHECK(host.release_reserve());
+  CHECK_FALSE(host.release_reserve());
+  CHECK(put(host, StoreFile::kWal, "12345", 0) == 5);
+  CHECK_FALSE(MemoryHost().release_reserve());
+}
+
 TEST_CASE("the fault host fails the call it was told to fail, once or for good") {
   FaultDisk disk;
   FaultHost host(disk);

@@ -135,7 +135,7 @@ TEST_CASE("a power cut during an import leaves the old store or the new one") {
   StoreRun run(disk, Durability::kFull);
   REQUIRE(run.perform({Step::kTransaction, {{1, 300}, {2, 9000}}}));
   const size_t begun = disk.events.size();
-  REQUIRE(run.db()->import_image(image.value(), nullptr).ok());
+  REQUIRE(run.db()->import_image(image.value()).ok());
   const size_t acknowledged = disk.events.size();
   run.db()->close();
   Moments moments = run.moments();

@@ -21,12 +21,12 @@ FaultDisk memory_disk() {
 }
 
 /// Prepares a database in which `sql` was run before.
-Status prepare_after(const char* sql) {
+Result<int64_t> prepare_after(const char* sql) {
   FaultDisk disk = memory_disk();
   const auto connection = connect(disk);
   require_ok(connection->execute(sql));
   const DiskFiles before = disk.now;
-  Status prepared = prepare_schema(*connection, false);
+  Result<int64_t> prepared = prepare_schema(*connection, false);
   if (!prepared.ok()) CHECK(disk.now == before);
   return prepared;
 }
@@ -36,17 +36,17 @@ Status prepare_after(const char* sql) {
 TEST_CASE("an empty store gets its tables and their version") {
   FaultDisk disk = memory_disk();
   const auto connection = connect(disk);
-  require_ok(prepare_schema(*connection, false));
+  CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "user_version")) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "application_id")) == 0x4C6F6369);
-  require_ok(connection->execute("SELECT * FROM item, journal, meta"));
-  require_ok(prepare_schema(*connection, false));
+  require_ok(connection->execute("SELECT * FROM item, journal, meta, answer"));
+  CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
 }
 
 TEST_CASE("an empty store stays empty when it may only be read") {
   FaultDisk disk = memory_disk();
   const auto connection = connect(disk, true);
-  const Status prepared = prepare_schema(*connection, true);
+  const auto prepared = prepare_schema(*connection, true);
   REQUIRE_FALSE(prepared.ok());
   CHECK(prepared.error().code == ErrorCode::kReadOnly);
   CHECK(disk.now.at(StoreFile::kDatabase).empty());
@@ -56,18 +56,51 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
   const char* foreign[] = {
       "CREATE TABLE other(x)",
       "PRAGMA application_id = 7",
-      "PRAGMA user_version = 3",
-      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 2",
+      "PRAGMA user_version = 4",
+      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 3",
       "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = -1",
       "PRAGMA application_id = 0x4C6F6369",
   };
   for (const char* sql : foreign) {
     INFO(sql);
-    const Status prepared = prepare_after(sql);
+    const auto prepared = prepare_after(sql);
     REQUIRE_FALSE(prepared.ok());
     CHECK(prepared.error().code == ErrorCode::kUnsupportedFormat);
   }
   CHECK(prepare_after("SELECT 1").ok());
+}
+
+TEST_CASE("a store of format 1 gets what it lacks, once it is opened for writing") {
+  FaultDisk disk;
+  open_store(std::make_unique<FaultHost>(disk));
+  require_ok(connect(disk)->execute("DROP TABLE answer; PRAGMA user_version = 1"));
+  const DiskFiles before = disk.now;
+  {
+    const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
+    CHECK(reader->format_version() == 1);
+    CHECK(value_of(reader->check(9)).empty());
+    CHECK(disk.now == before);
+  }
+  const auto store = open_store(std::make_unique<FaultHost>(disk));
+  CHECK(store->format_version() == 2);
+  CHECK(value_of(read_pragma(store->connection(), "user_version")) == 2);
+  require_ok(store->connection().execute("SELECT id, key, reply FROM answer"));
+  CHECK(value_of(store->check(9)).empty());
+}
+
+TEST_CASE("a store that cannot be brought up to date is as it was, and can be read") {
+  FaultDisk full;
+  open_store(std::make_unique<FaultHost>(full));
+  require_ok(connect(full)->execute("DROP TABLE answer; PRAGMA user_version = 1"));
+  full.capacity = static_cast<int64_t>(full.now.at(StoreFile::kDatabase).size());
+  const auto refused = Store::open(std::make_unique<FaultHost>(full), {});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::kStorageFull);
+  open_store(std::make_unique<FaultHost>(full), {.read_only = true});
+  full.capacity += 100'000;
+  full.reserve = 100'000;
+  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == 2);
+  CHECK(full.reserve == 0);
 }
 
 TEST_CASE("tables that could not be created leave an empty store") {
@@ -77,5 +110,5 @@ TEST_CASE("tables that could not be created leave an empty store") {
   REQUIRE_FALSE(prepare_schema(*connection, false).ok());
   disk.plan({});
   CHECK(value_of(read_pragma(*connection, "schema_version")) == 0);
-  require_ok(prepare_schema(*connection, false));
+  CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
 }

@@ -148,7 +148,7 @@ TEST_CASE("an import that is refused changes nothing") {
 }
 
 TEST_CASE("an import of another program's database, or of a later format, is refused") {
-  for (const char* mark : {"PRAGMA user_version = 2", "PRAGMA application_id = 7"}) {
+  for (const char* mark : {"PRAGMA user_version = 3", "PRAGMA application_id = 7"}) {
     const auto later = open_store();
     require_ok(later->connection().execute(mark));
     const auto store = open_store();
@@ -168,6 +168,7 @@ TEST_CASE("check finds rows that break the rules of the tables") {
       {"UPDATE item SET metadata = '{' WHERE id = 2", "item 2: its metadata is no JSON object"},
       {"UPDATE item SET metadata = '[1]' WHERE id = 2", "item 2: its metadata is no JSON object"},
       {"UPDATE item SET sequence_position = 1 WHERE id = 1", "item 1: half a sequence"},
+      {"INSERT INTO answer VALUES (3, 'key', '[]')", "answer 3: it is no JSON object"},
       {"UPDATE journal SET action = 4 WHERE revision = 2", "journal 2: an unknown action"},
   };
   for (const auto& [sql, finding] : damages) {

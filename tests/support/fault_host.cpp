@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace loci::test {
 
@@ -26,7 +27,7 @@ bool FaultDisk::fails(DiskCalls call) {
 
 /// Whether `file` may reach to `end`.
 bool FaultDisk::has_room(StoreFile file, int64_t end) const {
-  int64_t total = 0;
+  int64_t total = reserve;
   for (int i = 0; i < kStoreFileCount; ++i) {
     const auto size = static_cast<int64_t>(now.files[i].size());
     total += i == static_cast<int>(file) ? std::max(size, end) : size;
@@ -74,6 +75,8 @@ int FaultHost::flush(StoreFile file) {
   if (disk_.recording) disk_.events.push_back({DiskEvent::kFlush, file, 0, {}});
   return 0;
 }
+
+bool FaultHost::release_reserve() { return std::exchange(disk_.reserve, 0) > 0; }
 
 int64_t FaultHost::size(StoreFile file) {
   if (disk_.fails(DiskCalls::kAll)) return kHostFailed;

@@ -57,6 +57,7 @@ class FaultDisk {
   int64_t calls = 0;  // of the kind that `fault` counts
   bool durable = true;
   int64_t capacity = INT64_MAX;  // bytes of all files together; a write beyond is kHostFull
+  int64_t reserve = 0;           // bytes of the capacity that are set aside until they are released
   bool paused = false;           // neither counts nor fails
 
   /// Starts counting anew, with `next` to come.
@@ -83,6 +84,7 @@ class FaultHost final : public Host {
   int64_t size(StoreFile file) override;
   void close() override {}
   bool durable() const override { return disk_.durable; }
+  bool release_reserve() override;
 
  private:
   FaultDisk& disk_;

@@ -74,11 +74,11 @@ test("another program's database in our page layout is refused", async (t) => {
 });
 
 test('a format from the future, or none, is refused, and the error names the versions', async (t) => {
-  const future = withPage(database, 1, setNumber(USER_VERSION, 2));
-  await assertRefused(t, future, 'unsupported_format', /has format 2 and this Loci reads 1 to 1/);
+  const future = withPage(database, 1, setNumber(USER_VERSION, 3));
+  await assertRefused(t, future, 'unsupported_format', /has format 3 and this Loci reads 1 to 2/);
   const none = withPage(database, 1, setNumber(USER_VERSION, 0));
   await assertRefused(t, none, 'unsupported_format', /has format 0/);
-  const same = withPage(database, 1, setNumber(USER_VERSION, 1));
+  const same = withPage(database, 1, setNumber(USER_VERSION, 2));
   assert.deepEqual(same, database, 'the checksum of the tests is that of the engine');
 });
 
