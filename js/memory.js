@@ -50,20 +50,20 @@ export class Memory {
   }
 
   addMany(items, options = {}) {
-    return finish(this.#addMany(items), checkProgress(options));
+    return finish(this.#addMany({ items }), checkProgress(options));
   }
 
   importMarkdown(files, options = {}) {
-    return finish(this.#importMarkdown(files), checkProgress(options));
+    return finish(this.#importMarkdown({ files }), checkProgress(options));
   }
 
-  *#addMany(items) {
+  *#addMany({ items, key }) {
     const total = Array.isArray(items) ? items.length : undefined;
     const counts = { added: 0, updated: 0 };
     const repairs = [];
     let done = 0;
     const encode = (item, index) => this.#encode([item], repairs, `items[${index}]`);
-    return yield* this.#inBatch(counts, repairs, function* () {
+    return yield* this.#inBatch({ counts, repairs, key }, function* () {
       for (const batch of batches(checkIterable(items, 'items'), encode)) {
         const reply = this.#send('addBatch', `[[${batch.join()}],${done}]`);
         counts.added += reply.added;
@@ -74,12 +74,12 @@ export class Memory {
     });
   }
 
-  *#importMarkdown(files) {
+  *#importMarkdown({ files, key }) {
     const total = Array.isArray(files) ? files.length : undefined;
     const counts = { added: 0, updated: 0, same: 0, problems: [] };
     const repairs = [];
     let done = 0;
-    return yield* this.#inBatch(counts, repairs, function* () {
+    return yield* this.#inBatch({ counts, repairs, key }, function* () {
       for (const file of checkIterable(files, 'files')) {
         const json = this.#encode([markdownFile(file, done)], repairs, `files[${done}]`);
         const reply = this.#send('importMarkdownFile', `[${json}]`);
@@ -102,8 +102,7 @@ export class Memory {
       throw invalidArgument('bytes must be a Uint8Array or an ArrayBuffer');
     }
     const engine = this.#open();
-    this.#result(engine.importBytes(this.#fill(bytes)));
-    return { revision: this.revision(), warnings: [] };
+    return this.#result(engine.importBytes(this.#fill(bytes)));
   }
 
   close() {
@@ -118,16 +117,18 @@ export class Memory {
   }
 
   // All of `work` is one transaction; a failure inside, the caller's own code included, takes it
-  // back, and so does abandoning the generator.
-  *#inBatch(counts, repairs, work) {
+  // back, and so does abandoning the generator. The result is kept under the key.
+  *#inBatch({ counts, repairs, key }, work) {
     this.#call('beginBatch', []);
     let isCommitted = false;
     try {
       yield* work.call(this);
-      const { revision } = this.#call('commitBatch', []);
-      isCommitted = true;
       const repaired = repairs.reduce((sum, count) => sum + count, 0);
-      return { ...counts, revision, warnings: repaired > 0 ? [repairedWarning(repaired)] : [] };
+      const warnings = repaired > 0 ? [repairedWarning(repaired)] : [];
+      if (key !== undefined) this.#call('claim', [key]);
+      const { revision } = this.#call('commitBatch', [{ ...counts, warnings }]);
+      isCommitted = true;
+      return { ...counts, revision, warnings };
     } finally {
       if (!isCommitted) this.#rollBack();
     }
@@ -192,10 +193,10 @@ export class Memory {
   }
 
   *#steps(method, args, key) {
-    const kept = key === undefined || !this.#engine.claim ? null : this.#call('claim', [key]);
+    const kept = key === undefined ? null : this.#call('claim', [key]);
     if (kept) return kept.answer;
-    if (method === 'addMany') return yield* this.#addMany(...args);
-    if (method === 'importMarkdown') return yield* this.#importMarkdown(...args);
+    if (method === 'addMany') return yield* this.#addMany({ items: args[0], key });
+    if (method === 'importMarkdown') return yield* this.#importMarkdown({ files: args[0], key });
     return this[method](...args);
   }
 
