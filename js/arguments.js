@@ -22,6 +22,15 @@ export function encodeArguments(args, decode, owner) {
   return { json: joined(values), repaired: encoder.repaired };
 }
 
+/**
+ * The same arguments, with the same refusals, as values that can be handed to another thread. Texts
+ * and bytes go as they are: they are repaired and decoded where the engine is.
+ */
+export function plainArguments(args, owner) {
+  const encoder = new PlainEncoder(undefined, owner);
+  return args.map((value, i) => encoder.encode(value, owner ?? `argument ${i + 1}`, 0));
+}
+
 function joined(values) {
   try {
     return values.map((value) => JSON.stringify(value) ?? 'null').join();
@@ -110,6 +119,17 @@ class Encoder {
   }
 }
 
+class PlainEncoder extends Encoder {
+  text(value) {
+    this.count(value);
+    return value;
+  }
+
+  bytes(value) {
+    return this.text(value);
+  }
+}
+
 // The start of a long path says where to look.
 function refusal(path, what) {
   const isLong = path.length > PATH_CHARACTERS;
@@ -138,6 +158,29 @@ export function checkProgress(options) {
     throw invalidArgument('onProgress must be a function');
   }
   return options.onProgress;
+}
+
+/** The bytes of an import, which are no JSON and cross as they are. */
+export function checkBytes(bytes) {
+  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
+  if (bytes instanceof Uint8Array) return bytes;
+  throw invalidArgument('bytes must be a Uint8Array or an ArrayBuffer');
+}
+
+/** `files[index]` of an import of Markdown: {path, text} or {path, bytes}. */
+export function checkFile(file, index) {
+  const { path, text, bytes, ...rest } = file ?? {};
+  if (typeof path !== 'string') throw invalidArgument(`files[${index}].path must be a string`);
+  const unknown = Object.keys(rest)[0];
+  if (unknown !== undefined) {
+    throw invalidArgument(`files[${index}].${unknown} is unknown; known are path, text, bytes`);
+  }
+  if ((text ?? null) !== null && (bytes ?? null) !== null) {
+    throw invalidArgument(`files[${index}] must have text or bytes, not both`);
+  }
+  if (typeof text === 'string') return { path, text };
+  if (bytes instanceof Uint8Array) return { path, bytes };
+  throw invalidArgument(`files[${index}] must have text, a string, or bytes, a Uint8Array`);
 }
 
 /** `values`, if they are an array or another iterable; a text is none. */

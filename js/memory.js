@@ -1,4 +1,11 @@
-import { checkIterable, checkProgress, encodeArguments, repairedWarning } from './arguments.js';
+import {
+  checkBytes,
+  checkFile,
+  checkIterable,
+  checkProgress,
+  encodeArguments,
+  repairedWarning,
+} from './arguments.js';
 import { MemoryError, invalidArgument } from './errors.js';
 
 // What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
@@ -97,12 +104,9 @@ export class Memory {
   }
 
   importBytes(bytes) {
-    if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes);
-    if (!(bytes instanceof Uint8Array)) {
-      throw invalidArgument('bytes must be a Uint8Array or an ArrayBuffer');
-    }
+    const checked = checkBytes(bytes);
     const engine = this.#open();
-    return this.#result(engine.importBytes(this.#fill(bytes)));
+    return this.#result(engine.importBytes(this.#fill(checked)));
   }
 
   close() {
@@ -311,18 +315,8 @@ function* batches(items, encode) {
 
 // Bytes that are no UTF-8 are not repaired here: the engine reports such a file and leaves it alone.
 function markdownFile(file, index) {
-  const { path, text, bytes, ...rest } = file ?? {};
-  if (typeof path !== 'string') throw invalidArgument(`files[${index}].path must be a string`);
-  const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined) {
-    throw invalidArgument(`files[${index}].${unknown} is unknown; known are path, text, bytes`);
-  }
-  if ((text ?? null) !== null && (bytes ?? null) !== null) {
-    throw invalidArgument(`files[${index}] must have text or bytes, not both`);
-  }
-  if (typeof text === 'string') return { path, text };
-  if (bytes instanceof Uint8Array) return { path, text: decodeStrictly(bytes) };
-  throw invalidArgument(`files[${index}] must have text, a string, or bytes, a Uint8Array`);
+  const { path, text, bytes } = checkFile(file, index);
+  return { path, text: bytes ? decodeStrictly(bytes) : text };
 }
 
 function decodeStrictly(bytes) {

@@ -1,16 +1,13 @@
 // The methods of a memory that cross to where its engine runs, and what a proxy must know of them.
 
-/**
- * `writes`: done twice it would not be the same, so it goes with a key and is done once.
- * `list`: the argument of this index is any iterable, which goes as an array.
- */
+/** `writes`: done twice it would not be the same, so it goes with a key and is done once. */
 export const METHODS = Object.freeze({
   tokenize: {},
   estTokens: {},
   parseLinks: {},
   contract: {},
   add: { writes: true },
-  addMany: { writes: true, list: 'items' },
+  addMany: { writes: true },
   get: {},
   remove: { writes: true },
   items: {},
@@ -26,5 +23,5 @@ export const METHODS = Object.freeze({
   exportBytes: {},
   importBytes: { writes: true },
   exportMarkdown: {},
-  importMarkdown: { writes: true, list: 'files' },
+  importMarkdown: { writes: true },
 });

@@ -1,15 +1,36 @@
 // A memory whose engine runs elsewhere: every method of js/methods.js, answered by promise. One
 // generic call carries them all.
 
-import { checkIterable, checkProgress } from './arguments.js';
+import {
+  checkBytes,
+  checkFile,
+  checkIterable,
+  checkProgress,
+  plainArguments,
+} from './arguments.js';
 import { invalidArgument } from './errors.js';
 import { METHODS } from './methods.js';
 import { MAX_TIME } from './memory.js';
+
+// Not crypto.randomUUID, which pages without a certificate do not have.
+const newName = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+// What is refused is refused as Memory refuses it, before it leaves this thread.
+const lists = {
+  addMany: (items) =>
+    Array.from(
+      checkIterable(items, 'items'),
+      (item, i) => plainArguments([item], `items[${i}]`)[0],
+    ),
+  importMarkdown: (files) => Array.from(checkIterable(files, 'files'), checkFile),
+};
 
 /** Made by `openMemory`; loci.d.ts describes it. */
 export class RemoteMemory {
   #line;
   #clock;
+  #name = newName(); // no other memory has it, in any tab
+  #lastKey = 0;
 
   /**
    * @param {{call: (call: object) => Promise, close: () => Promise, persistence: object}} line
@@ -30,16 +51,17 @@ export class RemoteMemory {
   }
 
   async #call(method, args) {
-    const { list } = METHODS[method];
-    if (list) return this.#batch(method, [...checkIterable(args[0], list)], args[1]);
-    const result = await this.#line.call({ method, args, now: this.#now() });
+    if (lists[method]) return this.#batch(method, ...args);
+    const plain = method === 'importBytes' ? [checkBytes(args[0])] : plainArguments(args);
+    const result = await this.#line.call(this.#toCall(method, plain));
     if (method !== 'status') return result;
     return { ...result, persistence: this.persistence }; // not that of the tab that leads
   }
 
   // What `onProgress` throws takes the batch back, and is what the caller gets.
-  async #batch(method, values, options = {}) {
+  async #batch(method, list, options = {}) {
     const onProgress = checkProgress(options);
+    const values = lists[method](list);
     let thrown;
     const progress = (value) => {
       try {
@@ -50,10 +72,16 @@ export class RemoteMemory {
         return false;
       }
     };
-    const call = { method, args: [values], now: this.#now(), ...(onProgress && { progress }) };
+    const call = { ...this.#toCall(method, [values]), ...(onProgress && { progress }) };
     return this.#line.call(call).catch((error) => {
       throw thrown ? thrown.error : error;
     });
+  }
+
+  // The key of a write stays the same, however often it has to be sent until it is answered.
+  #toCall(method, args) {
+    const key = METHODS[method].writes ? `${this.#name}:${++this.#lastKey}` : undefined;
+    return { method, args, key, now: this.#now() };
   }
 
   #now() {

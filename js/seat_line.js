@@ -16,7 +16,7 @@ export async function openSeatLine(location, options) {
   line.call = async ({ args, progress, ...call }) =>
     seat.call({
       ...call,
-      args: posting(() => structuredClone(args), args),
+      args: posting(() => structuredClone(args)),
       progress: progress && (async (value) => progress(value)),
     });
   line.close = () => seat.close();

@@ -15,35 +15,13 @@ export function unpackError({ isMemoryError, name, message, code, detail, stack 
   return error;
 }
 
-/** Calls `post`; what cannot be cloned is the caller's argument. */
-export function posting(post, args) {
+/** Calls `post`, of what a caller gave: a MemoryError where it cannot leave this thread. */
+export function posting(post) {
   try {
     return post();
   } catch (cause) {
     if (cause?.name !== 'DataCloneError') throw cause;
-    throw Object.assign(invalidArgument(describe(args, cause)), { cause });
+    const what = `this cannot be handed to another thread: ${cause.message}`;
+    throw Object.assign(invalidArgument(what), { cause });
   }
-}
-
-function describe(args, cause) {
-  const place = args.map((value, i) => findUncloneable(value, `argument ${i + 1}`)).find(Boolean);
-  return place ?? `the arguments cannot be handed to another thread: ${cause.message}`;
-}
-
-/** Where in a value something stands that cannot leave its thread, in words. */
-function findUncloneable(value, path, depth = 0) {
-  if (typeof value === 'function' || typeof value === 'symbol') {
-    return `${path} is a ${typeof value}, which is no JSON value`;
-  }
-  if (value === null || typeof value !== 'object' || depth > 100) return undefined;
-  for (const [name, field] of Object.entries(value)) {
-    const isIndex = Array.isArray(value);
-    const found = findUncloneable(
-      field,
-      isIndex ? `${path}[${name}]` : `${path}.${name}`,
-      depth + 1,
-    );
-    if (found) return found;
-  }
-  return undefined;
 }

@@ -1,8 +1,13 @@
 // The line of a page's RemoteMemory to Loci's worker, which this starts and ends. The messages are
 // those that js/worker.js handles.
+//
+// While the page is frozen or kept for going back, there is no worker: it would own the store on. A
+// new one takes its place when the page is back, and gets all calls that have no answer; their keys
+// keep a write from being done twice.
 
 import { MemoryError, invalidArgument } from './errors.js';
-import { METHODS } from './methods.js';
+import { isVisible, watchPage } from './page_life.js';
+import { connectToBroker, startWorker } from './page_workers.js';
 import { askForProtection, isProtected } from './persist.js';
 import { posting, unpackError } from './wire.js';
 
@@ -10,23 +15,24 @@ const READY = 30_000; // milliseconds for the worker's script to load
 
 export class WorkerLine {
   persistence;
-  #worker;
+  #place; // {location, options, worker, broker}
+  #worker; // nothing while the page is away
   #pending = new Map(); // calls without an answer, by id
   #lastId = 0;
   #onProgress;
-  #opening = {}; // {resolve, reject} while it opens
+  #opening = {}; // {ready, resolve, reject} while it opens
   #closing; // the promise of close()
   #closed; // resolves it
   #isProtected = false;
   #hasAsked = false;
-  #stopWatching = () => {};
+  #stopWatching;
 
   /** Opens `location` (as takeSeat() of js/tabs takes it) in a worker. Rejects with a MemoryError. */
   static async open(location, { worker, broker, onProgress, ...options }) {
-    const line = new WorkerLine(startWorker(worker), onProgress);
+    const line = new WorkerLine({ location, options, worker, broker }, onProgress);
     try {
       const protection = isProtected();
-      await line.#open({ location, options, broker: connectToBroker(broker) });
+      await line.#open();
       line.#isProtected = await protection;
       line.#tell(line.persistence);
       onProgress?.({ step: 'ready' });
@@ -37,33 +43,37 @@ export class WorkerLine {
     }
   }
 
-  constructor(worker, onProgress) {
-    this.#worker = worker;
+  constructor(place, onProgress) {
+    this.#place = place;
     this.#onProgress = onProgress;
-    worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = (event) => this.#break(event);
+    this.#stopWatching = watchPage({
+      seen: () => this.#post({ type: 'visible', isVisible: isVisible() }),
+      suspended: () => this.#suspend(),
+      resumed: () => this.#resume(),
+    });
   }
 
-  call({ args, progress, ...call }) {
+  call({ progress, ...call }) {
     if (this.#closing) return Promise.reject(closed());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      const message = { type: 'call', id, call: { ...call, args, progress: Boolean(progress) } };
-      posting(() => this.#worker.postMessage(message), args);
-      this.#pending.set(id, { resolve, reject, progress });
-      if (METHODS[call.method].writes) this.#protect();
+      const message = { type: 'call', id, call: { ...call, progress: Boolean(progress) } };
+      posting(() => this.#post(message));
+      this.#pending.set(id, { message, resolve, reject, progress });
+      if (call.key) this.#protect();
     });
   }
 
   close() {
     this.#closing ??= new Promise((resolve) => {
       this.#closed = resolve;
-      this.#worker.postMessage({ type: 'close' });
+      this.#resume(); // to answer what was asked
+      this.#post({ type: 'close' });
     }).then(() => this.#end());
     return this.#closing;
   }
 
-  #open({ location, options, broker }) {
+  #open() {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(deaf()), READY);
       this.#opening = {
@@ -74,13 +84,42 @@ export class WorkerLine {
           reject(error);
         },
       };
-      this.#watchPage();
-      const isVisible = document.visibilityState === 'visible';
-      const message = { type: 'open', location, options, isVisible };
-      // It waits for the script to load. The worker does not speak first: one that a page made long
-      // before would not be heard.
-      this.#worker.postMessage(message, broker ? [broker] : []);
+      this.#start();
     });
+  }
+
+  // The worker does not speak first: one that a page made long before would not be heard.
+  #start() {
+    const { location, options, worker, broker } = this.#place;
+    this.#worker = startWorker(worker);
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = (event) => this.#break(event);
+    const port = connectToBroker(broker);
+    const message = { type: 'open', location, options, isVisible: isVisible() };
+    posting(() => this.#worker.postMessage(message, port ? [port] : []));
+  }
+
+  #post(message) {
+    this.#worker?.postMessage(message);
+  }
+
+  // What is kept nowhere stays where it is; so does a worker that is not ours to start again, which
+  // makes way as soon as it hears of it.
+  #suspend() {
+    if (this.persistence?.mode === 'memory' || this.#place.options.readOnly) return;
+    if (typeof this.#place.worker === 'object' && this.#place.worker instanceof Worker) {
+      this.#post({ type: 'leave' });
+    } else {
+      this.#worker?.terminate();
+      this.#worker = undefined;
+    }
+  }
+
+  #resume() {
+    if (this.#worker) return this.#post({ type: 'comeBack' });
+    this.#start();
+    for (const { message } of this.#pending.values()) this.#post(message);
+    return undefined;
   }
 
   #receive({ type, id, ...message }) {
@@ -120,7 +159,7 @@ export class WorkerLine {
 
   #proceed(id, value) {
     const proceed = this.#pending.get(id)?.progress(value) ?? true;
-    this.#worker.postMessage({ type: 'go', id, proceed });
+    this.#post({ type: 'go', id, proceed });
   }
 
   // On the first write, as a person then has something to lose.
@@ -129,20 +168,6 @@ export class WorkerLine {
     this.#hasAsked = true;
     this.#isProtected = await askForProtection();
     this.#tell(this.persistence);
-  }
-
-  // A hidden, frozen or cached page makes way for others.
-  #watchPage() {
-    const stop = new AbortController();
-    this.#stopWatching = () => stop.abort();
-    const on = (target, type, tell) =>
-      target.addEventListener(type, (event) => this.#worker.postMessage(tell(event)), stop);
-    const visible = () => ({ type: 'visible', isVisible: document.visibilityState === 'visible' });
-    on(document, 'visibilitychange', visible);
-    on(document, 'freeze', () => ({ type: 'leave' }));
-    on(document, 'resume', () => ({ type: 'comeBack' }));
-    on(globalThis, 'pagehide', () => ({ type: 'leave' }));
-    on(globalThis, 'pageshow', ({ persisted }) => ({ type: persisted ? 'comeBack' : 'shown' }));
   }
 
   // The worker's script is not there, is not Loci's, or has failed.
@@ -158,43 +183,10 @@ export class WorkerLine {
 
   #end() {
     this.#stopWatching();
-    this.#worker.terminate();
+    this.#worker?.terminate();
     for (const { reject } of this.#pending.values()) reject(closed());
     this.#pending.clear();
   }
-}
-
-function startWorker(worker) {
-  if (worker === undefined) {
-    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'loci' });
-  }
-  if (worker instanceof Worker) return worker;
-  return new Worker(address(worker, 'worker'), { type: 'module', name: 'loci' });
-}
-
-// Without a broker the tabs talk on a channel that all of them hear.
-function connectToBroker(broker) {
-  if (broker === null || typeof SharedWorker === 'undefined') return undefined;
-  if (broker instanceof SharedWorker) return broker.port;
-  return startBroker(broker).port;
-}
-
-function startBroker(broker) {
-  if (broker === undefined) {
-    return new SharedWorker(new URL('./broker.js', import.meta.url), {
-      type: 'module',
-      name: 'loci',
-    });
-  }
-  return new SharedWorker(address(broker, 'broker'), { type: 'module', name: 'loci' });
-}
-
-function address(value, name) {
-  if (typeof value !== 'string' && !(value instanceof URL)) {
-    const article = name === 'worker' ? 'a Worker' : 'a SharedWorker';
-    throw invalidArgument(`${name} must be a URL or ${article}`);
-  }
-  return value;
 }
 
 const unloadable = () =>

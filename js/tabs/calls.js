@@ -2,26 +2,18 @@
 // meanwhile, and goes to each new leader again. Writes carry a key, by which the store knows those
 // it has done, so that sending them again does nothing twice.
 
-import { METHODS } from '../methods.js';
-
 /**
  * @typedef {object} PendingCall
  * @property {number} id
  * @property {string} method of js/methods.js
  * @property {unknown[]} args
- * @property {string} [key] of a write: the same whenever it is sent
+ * @property {string} [key] of a write: no other write has it
  * @property {number} now the caller's clock
  * @property {(value: object) => Promise<boolean>} [progress]
  */
 export class PendingCalls {
-  #client;
   #calls = new Map(); // by id
   #lastId = 0;
-
-  /** @param {string} client whose calls they are: no other has this name, ever */
-  constructor(client) {
-    this.#client = client;
-  }
 
   get size() {
     return this.#calls.size;
@@ -39,9 +31,8 @@ export class PendingCalls {
    * Takes one in.
    * @returns {PendingCall & {answered: Promise}} `answered` is what its caller waits for
    */
-  add({ method, args, now, progress }) {
+  add({ method, args, key, now, progress }) {
     const id = ++this.#lastId;
-    const key = METHODS[method].writes ? `${this.#client}:${id}` : undefined;
     const call = { id, method, args, key, now, progress };
     call.answered = new Promise((resolve, reject) => Object.assign(call, { resolve, reject }));
     this.#calls.set(id, call);

@@ -47,7 +47,7 @@ export class Seat {
   #following; // while it follows
   #epoch = 0; // the newest heard of
   #persistence;
-  #calls = new PendingCalls(this.#id);
+  #calls = new PendingCalls();
   #arrival = withResolvers();
   #heardAt = performance.now();
   #waiterAt = -Infinity; // when a visible follower was last heard of
@@ -99,7 +99,7 @@ export class Seat {
     this.#askForLeader();
   }
 
-  /** Answers a call of this tab: method, args, now and progress of a PendingCall. */
+  /** Answers a call of this tab: method, args, key, now and progress of a PendingCall. */
   call(call) {
     if (this.#closing) return Promise.reject(closed());
     const pending = this.#calls.add(call);
@@ -324,7 +324,10 @@ export class Seat {
     } catch {
       return;
     }
-    if (this.#leading === snapshot) await this.#makeWay();
+    if (this.#leading !== snapshot) return;
+    const { turn } = this.#leadership;
+    await this.#stopLeading();
+    if (turn && this.#isWanted(turn)) this.#opening = this.#lead(turn);
   }
 
   async #replaceLeader() {
