@@ -87,21 +87,15 @@ export class Executor {
   async #execute({ method, args, key, now, progress }) {
     this.#setNow(now);
     const steps = runSteps(this.#memory, method, args, key);
-    for (let hears = progress; ;) {
+    const caller = new Caller(progress);
+    for (;;) {
       const { done, value } = steps.next();
       if (done) return await this.#settled(value);
-      if (hears) hears = await this.#ask(hears, value, steps);
+      if (!(await caller.goesOn(value))) steps.throw(endedByCaller());
       await this.#breathe();
       if (this.#isStopped) steps.throw(new Dismissed());
       this.#setNow(now);
     }
-  }
-
-  // A caller that does not answer in time may be frozen or gone: the batch goes on without it.
-  async #ask(progress, value, steps) {
-    const answer = await inTime(progress(value), GO);
-    if (answer === false) steps.throw(new MemoryError('internal', 'onProgress ended the batch'));
-    return answer && progress;
   }
 
   async #settled(result) {
@@ -115,6 +109,33 @@ export class Executor {
     return nextTask().then(() => (this.#lastBreath = performance.now()));
   }
 }
+
+// Who has a batch run, and may end it. One that does not answer in time may be busy, frozen or gone:
+// the batch goes on, and asks again when the answer is there.
+class Caller {
+  #progress;
+  #answer; // that is not there yet
+  #hasEnded = false;
+
+  constructor(progress) {
+    this.#progress = progress;
+  }
+
+  async goesOn(value) {
+    if (this.#progress && !this.#answer) {
+      this.#answer = this.#ask(value);
+      await inTime(this.#answer, GO);
+    }
+    return !this.#hasEnded;
+  }
+
+  async #ask(value) {
+    this.#hasEnded = (await this.#progress(value)) === false;
+    this.#answer = undefined;
+  }
+}
+
+const endedByCaller = () => new MemoryError('internal', 'onProgress ended the batch');
 
 // What a promise gives, or nothing when it takes longer.
 function inTime(promise, milliseconds) {
