@@ -116,7 +116,7 @@ for (const browser of browsers) {
       const other = await newPage();
       await open(other, 'frozen', lacking('handles'));
       await freeze(page);
-      const waking = add(page, 'when it woke up'); // waits in its own worker
+      const waking = add(page, 'when it woke up'); // nearly written when it freezes
       await add(other, 'meanwhile');
       await waking;
       await add(page, 'behind');
