@@ -1,6 +1,5 @@
 /** The form that writes a note, new or old. What the engine refuses, it says at the field. */
 
-import { MemoryError } from './memory.js';
 import { h } from './dom.js';
 import { Drafts } from './drafts.js';
 import { hashOf } from './router.js';
@@ -103,7 +102,6 @@ export class EditorView {
       this.#drafts.drop(this.#route);
       this.#saved(kept);
     } catch (error) {
-      if (!(error instanceof MemoryError)) throw error;
       this.#showError(fieldOf(error), error.message);
     }
   }

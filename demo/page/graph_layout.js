@@ -10,9 +10,9 @@
  * Pure arithmetic in pixels. Tested by tests/browser/page_parts.test.js.
  */
 
-const PITCH = 30;
+const PITCH = 32;
 const MARGIN = 30;
-const LEAST_HEIGHT = 150;
+const LEAST_HEIGHT = 160;
 const LABEL_GAP = 12;
 
 /** As many as a side can show. */

@@ -1,11 +1,12 @@
 /** Puts the page together: one memory, the parts that show it, and what each tells the others. */
 
 import { confirm } from './confirm.js';
-import { byId, h } from './dom.js';
+import { byId } from './dom.js';
 import { acceptDrops } from './drop.js';
 import { EditorView } from './editor_view.js';
 import { FilesView } from './files_view.js';
 import { Finder } from './finder.js';
+import { firstVisit } from './first_visit.js';
 import { Importer } from './importer.js';
 import { JournalView } from './journal_view.js';
 import { startKeyboard } from './keyboard.js';
@@ -21,126 +22,137 @@ import { Toasts } from './toasts.js';
 import { RevisionWatch } from './watch.js';
 
 const HOME = hashOf({ view: 'home' });
+const FILES = hashOf({ view: 'files' });
 
-/** What a list without notes offers. */
-function firstVisit(importer) {
-  const begin = async ({ currentTarget }) => {
-    currentTarget.disabled = true;
-    await importer.takeDemo();
-  };
-  return [
-    h(
-      'div',
-      { class: 'empty' },
-      h('p', { class: 'lead' }, 'Nothing is remembered yet.'),
-      h(
-        'p',
-        {},
-        'Start with sixty notes in three languages, about tides, gardens and burnt sugar, or with your own: drop Markdown files anywhere on this page.',
-      ),
-      h(
-        'div',
-        { class: 'actions' },
-        h(
-          'button',
-          { type: 'button', id: 'begin', class: 'button is-main', click: begin },
-          'Bring in the demo notes',
-        ),
-        h('a', { class: 'button', href: hashOf({ view: 'new' }) }, 'Write a note'),
-      ),
-    ),
-  ];
-}
+class Page {
+  #memory;
+  #notebook;
+  #toasts = new Toasts();
+  #importer;
+  #editor;
+  #finder;
+  #pane;
 
-function start(memory) {
-  const toasts = new Toasts();
-  const notebook = new Notebook(memory);
-  const reader = new Reader(memory);
-  const tellFailure = (error) => toasts.error(error.message);
+  constructor(memory) {
+    this.#memory = memory;
+    this.#notebook = new Notebook(memory);
+    const reader = new Reader(memory);
+    const views = this.#makeViews(reader);
+    this.#finder = new Finder(memory, reader, {
+      firstVisit: () => firstVisit(() => this.#importer.takeDemo()),
+      shown: () => this.#listShown(),
+    });
+    this.#pane = new Pane(views, this.#tellFailure);
+  }
 
-  const importer = new Importer(notebook, {
-    toasts,
-    confirm,
-    report: (problems) => {
-      files.setProblems(problems);
-      if (problems.length > 0) go(hashOf({ view: 'files' }));
-    },
-  });
-  const files = new FilesView(memory, importer, toasts);
-  const journal = new JournalView(memory);
-  const editor = new EditorView(notebook, ({ item, undo }) => {
-    toasts.tell(`“${item.name}” is kept.`, undo);
-    go(noteHash(item));
-  });
-  const note = new NoteView(notebook, reader, async (item) => {
-    const { undo } = await notebook.remove(item);
-    toasts.tell(`“${item.name}” is removed.`, undo);
-    go(HOME);
-  });
+  /** Lets the address, the keyboard, drops and other tabs drive the page, and shows what there is. */
+  start() {
+    this.#followWrites();
+    acceptDrops(byId('drop'), (dropped) => this.#importer.take(dropped));
+    byId('pane-close').addEventListener('click', () => this.#close());
+    byId('clear').addEventListener('click', () => {
+      this.#finder.clear();
+      this.#finder.focus();
+    });
+    startKeyboard(this.#finder, () => this.#close());
+    // What nobody expected is told, too, and stays on the console.
+    window.addEventListener('unhandledrejection', ({ reason }) => this.#tellFailure(reason));
+    window.addEventListener('beforeunload', (event) => {
+      if (this.#editor.hasDrafts) event.preventDefault();
+    });
+    this.#followAddress();
+    this.#refresh();
+  }
 
-  const finder = new Finder(memory, reader, {
-    firstVisit: () => firstVisit(importer),
-    shown: () => {
-      finder.markCurrent(pane.route.view === 'note' ? pane.route : undefined);
-      if (pane.route.view === 'note') pane.refresh();
-    },
-  });
-  const write = (route) => editor.make(route);
-  const pane = new Pane(
-    {
-      note: (route) => note.make(route, finder.found),
-      edit: write,
-      new: write,
-      journal: () => journal.make(() => pane.refresh()),
+  /** What the pane can show, as Pane takes it. */
+  #makeViews(reader) {
+    const [memory, toasts] = [this.#memory, this.#toasts];
+    this.#importer = new Importer(this.#notebook, {
+      toasts,
+      confirm,
+      report: (problems) => {
+        files.setProblems(problems);
+        if (problems.length > 0) go(FILES);
+      },
+    });
+    this.#editor = new EditorView(this.#notebook, (kept) => this.#saved(kept));
+    const files = new FilesView(memory, this.#importer, toasts);
+    const journal = new JournalView(memory);
+    const note = new NoteView(this.#notebook, reader, (item) => this.#remove(item));
+    return {
+      note: (route) => note.make(route, this.#finder.found),
+      edit: (route) => this.#editor.make(route),
+      new: (route) => this.#editor.make(route),
+      journal: () => journal.make(() => this.#pane.refresh()),
       files: () => files.make(),
-    },
-    tellFailure,
-  );
+    };
+  }
 
-  const refresh = () => {
-    showStatus(memory).catch(tellFailure);
-    finder.refresh(); // and a note in the pane with it
-    if (['journal', 'files'].includes(pane.route.view)) pane.refresh();
-  };
-  const watch = new RevisionWatch(memory, refresh);
-  notebook.addEventListener('change', () => {
-    watch.accept().catch(tellFailure);
-    refresh();
-  });
-  acceptDrops(byId('drop'), (dropped) => importer.take(dropped));
-  window.addEventListener('beforeunload', (event) => editor.hasDrafts && event.preventDefault());
-  connect(finder, pane);
-  refresh();
-}
+  #tellFailure = (error) => this.#toasts.error(error.message);
 
-/** Lets the address drive the pane, and the keyboard both. */
-function connect(finder, pane) {
-  const close = () => {
+  #saved({ item, undo }) {
+    this.#toasts.tell(`“${item.name}” is kept.`, undo);
+    go(noteHash(item));
+  }
+
+  async #remove(item) {
+    try {
+      const { undo } = await this.#notebook.remove(item);
+      this.#toasts.tell(`“${item.name}” is removed.`, undo);
+      go(HOME);
+    } catch (error) {
+      this.#tellFailure(error);
+    }
+  }
+
+  /** Shows the notes anew after writes, of this tab or of another. */
+  #followWrites() {
+    const watch = new RevisionWatch(this.#memory, () => this.#refresh());
+    this.#notebook.addEventListener('change', () => {
+      watch.accept().catch(this.#tellFailure);
+      this.#refresh();
+    });
+  }
+
+  #refresh() {
+    showStatus(this.#memory).catch(this.#tellFailure);
+    this.#finder.refresh(); // and with it a note in the pane; a form is left as it is
+    if (['journal', 'files'].includes(this.#pane.route.view)) this.#pane.refresh();
+  }
+
+  /** An open note tells why it was found, which changes with the list. */
+  #listShown() {
+    const { route } = this.#pane;
+    if (route.view !== 'note') return;
+    this.#finder.markCurrent(route);
+    this.#pane.refresh();
+  }
+
+  #followAddress() {
+    let focus = false; // a page that has just come takes none
+    followRoute((route) => {
+      this.#finder.markCurrent(route.view === 'note' ? route : undefined);
+      this.#pane.show(route, { focus });
+      focus = true;
+    });
+  }
+
+  /** Closes the pane and goes back to the list; answers whether it was open. */
+  #close() {
     const { view, ...note } = currentRoute();
     if (view === 'home') return false;
     go(HOME);
-    finder.focusNote(note);
+    this.#finder.focusNote(note);
     return true;
-  };
-  byId('pane-close').addEventListener('click', close);
-  byId('clear').addEventListener('click', () => {
-    finder.clear();
-    finder.focus();
-  });
-  startKeyboard(finder, close);
-  let first = true; // a page that has just come takes no focus
-  followRoute((route) => {
-    finder.markCurrent(route.view === 'note' ? route : undefined);
-    pane.show(route, { focus: !first });
-    first = false;
-  });
+  }
 }
 
 startTheme();
 try {
-  start(await openDemoMemory());
+  new Page(await openDemoMemory()).start();
   document.body.classList.add('is-ready');
 } catch (error) {
   byId('count').textContent = `The memory could not be opened: ${error.message}`;
+  byId('status-mode').textContent = 'Not open';
   console.error(error);
 }

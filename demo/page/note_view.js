@@ -10,7 +10,7 @@ import { runNodes } from './runs_view.js';
 import { scoreBar, termTable } from './score_view.js';
 import { decimal, moment, plural } from './words.js';
 
-const NO_COLOURS = new Map();
+const NO_INKS = new Map();
 
 export class NoteView {
   #notebook;
@@ -43,16 +43,16 @@ export class NoteView {
 
   #article(note, { reading, tokens, hit, found }) {
     const matched = hit?.entry.matchedTerms ?? [];
-    const colours = found?.colours ?? NO_COLOURS;
+    const inks = found?.inks ?? NO_INKS;
     return h(
       'article',
       { class: 'note' },
       h('p', { class: 'category' }, note.category),
-      h('h2', { tabindex: -1 }, runNodes(nameRuns(reading, matched), colours)),
+      h('h2', { tabindex: -1 }, runNodes(nameRuns(reading, matched), inks)),
       h(
         'div',
         { class: 'note-text' },
-        runNodes(contentRuns(reading, matched), colours, { clickable: true }),
+        runNodes(contentRuns(reading, matched), inks, { clickable: true }),
       ),
       facts(note, tokens),
       this.#actions(note),

@@ -16,9 +16,9 @@ const EMPTY_REASONS = {
   no_query_terms: 'There is no word in this to search for: only marks or blanks.',
 };
 
-function title({ entry, reading }, { colours }) {
+function title({ entry, reading }, { inks }) {
   const runs = nameRuns(reading, entry.matchedTerms);
-  return h('a', { class: 'hit-name', href: noteHash(entry) }, runNodes(runs, colours));
+  return h('a', { class: 'hit-name', href: noteHash(entry) }, runNodes(runs, inks));
 }
 
 function costs({ entry, kept }) {
@@ -39,7 +39,7 @@ function hitItem(found, view) {
       h('span', { class: 'score' }, decimal(entry.score)),
     ),
     scoreBar(entry, view),
-    h('p', { class: 'excerpt' }, runNodes(runs, view.colours)),
+    h('p', { class: 'excerpt' }, runNodes(runs, view.inks)),
     h('p', { class: 'hit-foot' }, h('span', { class: 'category' }, entry.category), costs(found)),
   );
 }
@@ -67,12 +67,9 @@ function list(entries, view, attributes) {
 }
 
 function cutLine({ budgetTokens }, dropped) {
-  const what = `${plural(dropped.length, 'note')} left out`;
-  return h(
-    'p',
-    { class: 'cut' },
-    h('span', {}, `budget of ${plural(budgetTokens, 'token')} ends here · ${what}`),
-  );
+  const left = `${plural(dropped.length, 'note')} left out`;
+  const title = `a budget of ${plural(budgetTokens, 'token')}`;
+  return h('p', { class: 'cut', title }, h('span', {}, `the budget ends here · ${left}`));
 }
 
 function unresolved(result) {

@@ -3,18 +3,19 @@
 import { h } from './dom.js';
 import { noteHash } from './router.js';
 
-function partNode({ text, term }, colours) {
+function partNode({ text, term }, inks) {
   if (term === undefined) return document.createTextNode(text);
-  return h('mark', { class: `term-${colours.get(term) ?? 0}` }, text);
+  const { colour, isLight } = inks.get(term) ?? { colour: 0, isLight: true };
+  return h('mark', { class: `term-${colour}${isLight ? ' is-light' : ''}` }, text);
 }
 
-function linkNode({ link, parts }, colours, clickable) {
-  const children = parts.map((part) => partNode(part, colours));
+function linkNode({ link, parts }, inks, clickable) {
+  const children = parts.map((part) => partNode(part, inks));
   if (!clickable) return h('span', { class: 'inline-link' }, children);
   return h('a', { class: 'chip', href: noteHash(link), title: link.category }, children);
 }
 
-/** `colours`: `Map` of term to colour. Without `clickable` links are words: for text in a link. */
-export function runNodes(runs, colours, { clickable = false } = {}) {
-  return runs.map((run) => (run.link ? linkNode(run, colours, clickable) : partNode(run, colours)));
+/** `inks`: as inksOf gives them. Without `clickable` links are words: for text in a link. */
+export function runNodes(runs, inks, { clickable = false } = {}) {
+  return runs.map((run) => (run.link ? linkNode(run, inks, clickable) : partNode(run, inks)));
 }

@@ -12,9 +12,9 @@ function segment(part, scale) {
   return withSizes(node, { share: part.weight / scale });
 }
 
-/** The bar of an entry; `scale` is the score that fills it, `colours` a `Map` of term to colour. */
-export function scoreBar(entry, { colours, scale }) {
-  const parts = partsOf(entry, colours);
+/** The bar of an entry; `scale` is the score that fills it, `inks` as inksOf gives them. */
+export function scoreBar(entry, { inks, scale }) {
+  const parts = partsOf(entry, inks);
   const label = `Score ${decimal(entry.score)}: ${parts.map(inWords).join('; ')}`;
   return h(
     'div',
@@ -31,7 +31,8 @@ function legendEntry({ term, df, colour }) {
     { title: `in ${plural(df, 'note')}` },
     swatch({ colour }),
     h('span', { class: 'legend-term' }, term),
-    h('span', { class: 'quiet' }, `${df}`, h('span', { class: 'unseen' }, ' notes')),
+    h('span', { class: 'quiet', 'aria-hidden': 'true' }, `${df}`),
+    h('span', { class: 'unseen' }, `in ${plural(df, 'note')}`),
   );
 }
 
@@ -58,8 +59,8 @@ function termRow(part, heaviest) {
 }
 
 /** What each term gave to the score of an entry, as a table; the weights add up to the score. */
-export function termTable(entry, { colours }) {
-  const parts = partsOf(entry, colours);
+export function termTable(entry, { inks }) {
+  const parts = partsOf(entry, inks);
   const heaviest = Math.max(...parts.map(({ weight }) => weight));
   const head = ['Term', 'Here', 'Notes', 'Weight'];
   return h(

@@ -1,6 +1,6 @@
 /** One search with all that showing it needs: where words stand, which colours terms have. */
 
-import { coloursOf, legendOf, scaleOf } from './terms.js';
+import { inksOf, legendOf, scaleOf } from './terms.js';
 
 /**
  * Asks the engine. `budget`: tokens, or null for no limit. Answers
@@ -8,7 +8,7 @@ import { coloursOf, legendOf, scaleOf } from './terms.js';
  *   {result,    what `retrieve` gave
  *    entries,   [{entry, kept, reading}] in its order, those that the budget cut behind the others
  *    legend,    the terms found, with their colours
- *    colours,   Map of term to colour
+ *    inks,      Map of term to {colour, isLight}
  *    scale}     the score that fills a whole bar
  */
 export async function search(memory, reader, { query, budget }) {
@@ -21,5 +21,5 @@ export async function search(memory, reader, { query, budget }) {
   const kept = result.items.length;
   const entries = all.map((entry, at) => ({ entry, reading: readings[at], kept: at < kept }));
   const legend = legendOf(queryTerms, all);
-  return { result, entries, legend, colours: coloursOf(legend), scale: scaleOf(all) };
+  return { result, entries, legend, inks: inksOf(legend), scale: scaleOf(all) };
 }

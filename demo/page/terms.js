@@ -8,8 +8,11 @@
 
 export const COLOURS = 8;
 
-/** The colour of terms beyond the first eight: grey. */
+/** The colour of terms for which none is left: grey. */
 export const NO_COLOUR = 0;
+
+/** Terms below this share of the heaviest are marked faintly: "the" should not outshine "tide". */
+const LIGHT = 0.4;
 
 /** Terms found in `entries`: `Map` of term to `{term, kind, df, weight}`, their heaviest weight. */
 function foundTerms(entries) {
@@ -21,33 +24,45 @@ function foundTerms(entries) {
   return found;
 }
 
+/** The weight that a term must have to get a colour: that of the eighth, by weight. */
+function leastOf(terms) {
+  const weights = terms.map(({ weight }) => weight).sort((a, b) => b - a);
+  return weights[COLOURS - 1] ?? 0;
+}
+
 /**
- * The terms that were found, in the order of the query: `[{term, kind, df, weight, colour}]`.
- * Colours go out in that order, so that a term keeps its colour while more words are typed.
+ * The terms that were found, in the order of the query: `[{term, kind, df, weight, colour, isLight}]`.
+ * Colours go out in that order, so that a term keeps its own while more words are typed; where there
+ * are more terms than colours, the heaviest get them. `isLight`: it weighs little beside the heaviest.
  */
 export function legendOf(queryTerms, entries) {
   const found = foundTerms(entries);
-  const ordered = new Set([...queryTerms.filter((term) => found.has(term)), ...found.keys()]);
-  return Array.from(ordered, (term, index) => ({
-    ...found.get(term),
-    colour: index < COLOURS ? index + 1 : NO_COLOUR,
+  const order = new Set([...queryTerms.filter((term) => found.has(term)), ...found.keys()]);
+  const terms = Array.from(order, (term) => found.get(term));
+  const least = leastOf(terms);
+  const heaviest = Math.max(...terms.map(({ weight }) => weight));
+  let given = 0;
+  return terms.map((term) => ({
+    ...term,
+    colour: term.weight >= least && given < COLOURS ? ++given : NO_COLOUR,
+    isLight: term.weight < LIGHT * heaviest,
   }));
 }
 
-/** `Map` of term to the number of its colour. */
-export function coloursOf(legend) {
-  return new Map(legend.map(({ term, colour }) => [term, colour]));
+/** `Map` of term to how it is drawn: `{colour, isLight}`. */
+export function inksOf(legend) {
+  return new Map(legend.map(({ term, colour, isLight }) => [term, { colour, isLight }]));
 }
 
 /**
- * What a score is made of, heaviest colour order first: `[{label, weight, colour, tf, df, kind}]`.
- * The weights add up to the score. One signal so far, BM25; a second one adds its parts here and
- * needs nothing elsewhere.
+ * What a score is made of, in the order of colours: `[{label, weight, colour, tf, df, kind}]`. The
+ * weights add up to the score. One signal so far, BM25; a second one adds its parts here and needs
+ * nothing elsewhere.
  */
-export function partsOf(entry, colours) {
+export function partsOf(entry, inks) {
   const parts = (entry.terms ?? []).map(({ term, ...figures }) => ({
     label: term,
-    colour: colours.get(term) ?? NO_COLOUR,
+    colour: inks.get(term)?.colour ?? NO_COLOUR,
     ...figures,
   }));
   const rank = ({ colour }) => (colour === NO_COLOUR ? COLOURS + 1 : colour);

@@ -1,7 +1,7 @@
 // The parts of the demo page that are arithmetic: offsets, colours, places, file names. No browser.
 
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
 import { openMemory } from '../../js/index.js';
@@ -16,7 +16,7 @@ import { Reader, contentRuns, nameRuns } from '../../demo/page/reader.js';
 import { excerptOf, linkSpansOf, marksOf, runsOf } from '../../demo/page/reading.js';
 import { hashOf, parseRoute } from '../../demo/page/router.js';
 import { search } from '../../demo/page/search.js';
-import { NO_COLOUR, coloursOf, legendOf, partsOf, scaleOf } from '../../demo/page/terms.js';
+import { NO_COLOUR, inksOf, legendOf, partsOf, scaleOf } from '../../demo/page/terms.js';
 import { bytes } from '../../demo/page/words.js';
 import { readDemoNotes } from '../../demo/notes.js';
 
@@ -135,26 +135,46 @@ test('wherever a matched term stands, there is a mark', async () => {
 
 test('the parts of a bar add up to the score, and no bar is longer than the scale', async () => {
   for (const query of EXAMPLES) {
-    const { entries, colours, scale } = await search(memory, reader, { query, budget: 300 });
+    const { entries, inks, scale } = await search(memory, reader, { query, budget: 300 });
     for (const { entry } of entries.filter((one) => one.entry.source === 'hit')) {
-      const sum = partsOf(entry, colours).reduce((total, { weight }) => total + weight, 0);
+      const sum = partsOf(entry, inks).reduce((total, { weight }) => total + weight, 0);
       assert.ok(Math.abs(sum - entry.score) < 1e-9);
       assert.ok(entry.score <= scale);
     }
   }
 });
 
-test('a term keeps its colour while more is typed, and the ninth is grey', () => {
-  const entry = (...terms) => ({
-    score: 1,
-    terms: terms.map((term) => ({ term, weight: 1, df: 1 })),
-  });
-  const short = coloursOf(legendOf(['b', 'a'], [entry('a', 'b')]));
-  const long = coloursOf(legendOf(['b', 'a', 'c'], [entry('c', 'a', 'b')]));
-  assert.deepEqual([short.get('b'), short.get('a')], [1, 2]);
-  assert.deepEqual([long.get('b'), long.get('a'), long.get('c')], [1, 2, 3]);
-  const many = 'abcdefghi'.split('');
-  assert.equal(coloursOf(legendOf(many, [entry(...many)])).get('i'), NO_COLOUR);
+const colourIn = (query, terms) => {
+  const weighed = Object.entries(terms).map(([term, weight]) => ({ term, weight, df: 1 }));
+  const inks = inksOf(legendOf(query, [{ score: 1, terms: weighed }]));
+  return Object.fromEntries(Array.from(inks, ([term, { colour }]) => [term, colour]));
+};
+
+test('a term keeps its colour while more is typed', () => {
+  assert.deepEqual(colourIn(['b', 'a'], { a: 3, b: 1 }), { b: 1, a: 2 });
+  assert.deepEqual(colourIn(['b', 'a', 'c'], { c: 9, a: 3, b: 1 }), { b: 1, a: 2, c: 3 });
+});
+
+test('where colours do not suffice, the heaviest terms get them, the others are grey', () => {
+  const weights = { the: 0.1, a: 3, b: 3, c: 3, d: 3, e: 3, f: 3, g: 3, h: 9 };
+  const colours = colourIn(Object.keys(weights), weights);
+  assert.equal(colours.the, NO_COLOUR);
+  assert.deepEqual([colours.a, colours.h], [1, 8]);
+  const same = colourIn(
+    [...'abcdefghij'],
+    Object.fromEntries([...'abcdefghij'].map((t) => [t, 1])),
+  );
+  assert.deepEqual([same.h, same.i, same.j], [8, NO_COLOUR, NO_COLOUR]);
+});
+
+test('a word that weighs little is drawn lightly', () => {
+  const terms = [
+    { term: 'the', weight: 0.4, df: 50 },
+    { term: 'tide', weight: 2, df: 3 },
+  ];
+  const inks = inksOf(legendOf(['the', 'tide'], [{ score: 2.4, terms }]));
+  assert.equal(inks.get('the').isLight, true);
+  assert.equal(inks.get('tide').isLight, false);
   assert.equal(scaleOf([{ score: null }]), 1);
 });
 
@@ -310,4 +330,20 @@ test('sizes are in the units of disks', () => {
     '53 kB',
     '1.0 GB',
   ]);
+});
+
+test('the page meets Loci in one module, and never reads text as HTML', async () => {
+  const folder = new URL('../../demo/page/', import.meta.url);
+  for (const name of await readdir(folder)) {
+    const source = await readFile(new URL(name, folder), 'utf8');
+    assert.ok(source.split('\n').length <= 400, `${name} is long`);
+    assert.doesNotMatch(
+      source,
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bstyle=|https?:\/\/(?!www\.w3\.org)/,
+      name,
+    );
+    const imports = Array.from(source.matchAll(/from '([^']+)'/g), ([, path]) => path);
+    const outside = imports.filter((path) => !path.startsWith('./'));
+    assert.deepEqual(outside, name === 'memory.js' ? ['../../js/browser.js'] : [], name);
+  }
 });
