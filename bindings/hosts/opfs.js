@@ -76,6 +76,7 @@ export class OpfsHost {
   #handles;
   #spare;
   #room;
+  #isLost = false; // the files have no name any more
   #isRoomOpen = false; // to the log: until it starts anew, it may take what it finds
 
   /**
@@ -151,9 +152,15 @@ export class OpfsHost {
     return this.#spare.release() || hadRoom;
   }
 
+  /**
+   * Of a store that isPresent() has found to be cleared, the handles are left to the browser: Chromium
+   * does not come back from closing them.
+   */
   close() {
-    this.#handles.forEach(closeQuietly);
+    const handles = this.#handles;
     this.#handles = [];
+    if (this.#isLost) return;
+    handles.forEach(closeQuietly);
     this.#spare.close();
   }
 
@@ -163,6 +170,11 @@ export class OpfsHost {
    */
   async isPresent() {
     if (this.size(DATABASE) < 0) return false;
+    this.#isLost = !(await this.#hasMark());
+    return !this.#isLost;
+  }
+
+  async #hasMark() {
     try {
       const directory = await storeDirectory(this.#name);
       return (await readMark(await fileIn(directory, SPARE_NAME))) === this.#spare.mark;

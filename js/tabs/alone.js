@@ -8,7 +8,7 @@ export class Alone {
   #store;
   #executor;
 
-  /** @param {{memory: Memory, now: number, settle: () => Promise<void>, close: () => void}} store */
+  /** @param {{memory: Memory, now: number, settle: () => Promise<void>, close: () => Promise}} store */
   constructor(store) {
     this.#store = store;
     const setNow = (now) => (store.now = now);
@@ -34,6 +34,6 @@ export class Alone {
 
   async close() {
     await this.#executor.finish();
-    this.#store.close();
+    await this.#store.close();
   }
 }

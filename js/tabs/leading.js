@@ -148,7 +148,7 @@ export class Leading {
     clearInterval(this.#timer);
     await this.#executor.stop();
     try {
-      this.#store.close();
+      await this.#store.close();
     } finally {
       for (const port of this.#ports.values()) port.close();
       this.#say({ type: 'gone', epoch: this.epoch });

@@ -45,7 +45,8 @@ class OpenStore {
     return (await this.#host?.isPresent?.()) ?? true;
   }
 
-  close() {
+  async close() {
+    await this.isPresent(); // which tells the host how to close
     this.memory.close();
   }
 }
