@@ -19,7 +19,7 @@ const LABEL_GAP = 12;
 export const MOST_A_SIDE = 12;
 
 /** How far the arcs are from the middle. */
-const reachOf = (width) => Math.min(150, Math.max(50, width * 0.17 - 4));
+const reachOf = (width) => Math.min(170, Math.max(50, width * 0.24 - 32));
 
 function place(nodes, direction, { width, height }) {
   const reach = reachOf(width);

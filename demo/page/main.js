@@ -19,7 +19,7 @@ import { currentRoute, followRoute, go, hashOf, noteHash } from './router.js';
 import { showStatus } from './status_view.js';
 import { startTheme } from './theme.js';
 import { Toasts } from './toasts.js';
-import { RevisionWatch } from './watch.js';
+import { StoreWatch } from './watch.js';
 
 const HOME = hashOf({ view: 'home' });
 const FILES = hashOf({ view: 'files' });
@@ -107,7 +107,7 @@ class Page {
 
   /** Shows the notes anew after writes, of this tab or of another. */
   #followWrites() {
-    const watch = new RevisionWatch(this.#memory, () => this.#refresh());
+    const watch = new StoreWatch(this.#memory, () => this.#refresh());
     this.#notebook.addEventListener('change', () => {
       watch.accept().catch(this.#tellFailure);
       this.#refresh();

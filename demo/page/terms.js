@@ -33,7 +33,8 @@ function leastOf(terms) {
 /**
  * The terms that were found, in the order of the query: `[{term, kind, df, weight, colour, isLight}]`.
  * Colours go out in that order, so that a term keeps its own while more words are typed; where there
- * are more terms than colours, the heaviest get them. `isLight`: it weighs little beside the heaviest.
+ * are more terms than colours, the heaviest get them. `isLight`: it weighs little beside the heaviest, or has
+ * no colour.
  */
 export function legendOf(queryTerms, entries) {
   const found = foundTerms(entries);
@@ -42,11 +43,10 @@ export function legendOf(queryTerms, entries) {
   const least = leastOf(terms);
   const heaviest = Math.max(...terms.map(({ weight }) => weight));
   let given = 0;
-  return terms.map((term) => ({
-    ...term,
-    colour: term.weight >= least && given < COLOURS ? ++given : NO_COLOUR,
-    isLight: term.weight < LIGHT * heaviest,
-  }));
+  return terms.map((term) => {
+    const colour = term.weight >= least && given < COLOURS ? ++given : NO_COLOUR;
+    return { ...term, colour, isLight: colour === NO_COLOUR || term.weight < LIGHT * heaviest };
+  });
 }
 
 /** `Map` of term to how it is drawn: `{colour, isLight}`. */

@@ -1,13 +1,13 @@
-/** Notices that notes were written in another tab. */
+/** Notices that notes were written in another tab, or that the store is kept in another way now. */
 
 const EVERY_MS = 2000;
 
-export class RevisionWatch {
+export class StoreWatch {
   #memory;
   #changed;
-  #known;
+  #known; // undefined until it is looked at
 
-  /** Calls `changed()` when the revision is another one, looked at while the page is visible. */
+  /** Calls `changed()` when the store is not what it was, looked at while the page is visible. */
   constructor(memory, changed) {
     this.#memory = memory;
     this.#changed = changed;
@@ -16,18 +16,23 @@ export class RevisionWatch {
     this.#look();
   }
 
-  /** Forgets what it knew, and takes the present revision: the page shows its own writes already. */
+  /** Takes the store as it is now for known: the page shows its own writes already. */
   async accept() {
     this.#known = undefined;
-    this.#known = await this.#memory.revision();
+    this.#known = await this.#state();
+  }
+
+  /** The revision and how the notes are kept: the leader's tab may close, and this one take over. */
+  async #state() {
+    return JSON.stringify([await this.#memory.revision(), this.#memory.persistence]);
   }
 
   async #look() {
     if (document.hidden) return;
     try {
-      const revision = await this.#memory.revision();
-      const isNew = this.#known !== undefined && this.#known !== revision;
-      this.#known = revision;
+      const state = await this.#state();
+      const isNew = this.#known !== undefined && this.#known !== state;
+      this.#known = state;
       if (isNew) this.#changed();
     } catch {
       // A closed or busy store: whoever uses it next is told.

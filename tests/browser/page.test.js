@@ -37,7 +37,7 @@ for (const browser of browsers) {
     assert.equal(await demo.count(), 60);
     assert.match(await demo.text('#status-mode'), /^Kept in this browser/);
     const facts = await demo.text('#status-facts');
-    for (const words of [/\(opfs\)/, /leader: this tab writes/, /Roomd?.*used/])
+    for (const words of [/\(opfs\)/, /leader: this tab writes/, /Room.*used/])
       assert.match(facts, words);
   });
 
@@ -230,5 +230,11 @@ for (const browser of browsers) {
     assert.match(await second.text('#status-facts'), /follower: another tab writes for this one/);
     await first.page.bringToFront();
     await first.waitUntil(() => document.querySelectorAll('.names li').length === 60);
+    await first.page.close();
+    await second.page.bringToFront();
+    await second.waitUntil(() =>
+      /leader: this tab/.test(document.getElementById('status-facts').textContent),
+    );
+    assert.equal((await second.texts('.names li')).length, 60);
   });
 }
