@@ -122,7 +122,7 @@ class Caller {
   }
 
   async goesOn(value) {
-    if (this.#progress && !this.#answer) {
+    if (this.#progress && !this.#answer && !this.#hasEnded) {
       this.#answer = this.#ask(value);
       await inTime(this.#answer, GO);
     }
