@@ -13,6 +13,7 @@ import { evaluate, openPage } from './support/page.js';
 
 const OPENING = 600; // milliseconds, about, for kills that come before the stores are open
 const WRITING = 1500;
+const PROGRESS = 20; // kills between two words of it
 
 /** A store that is killed, what it may hold, and how often it held anything else. */
 export class Victim {
@@ -102,16 +103,16 @@ export class Victim {
   }
 }
 
-/** Terminates the workers of all victims `times` times, in one page. */
+/** Terminates the workers of all victims `times` times, in one page. The next opening judges the last. */
 export async function killWorkers(page, victims, times, random) {
   for (let i = 0; i < times; ++i) {
     await liveAndDie(page, victims, random, () => evaluate(page, terminateAll));
   }
-  await judgeAll(page, victims);
 }
 
 /**
- * Kills the browser with all victims `times` times, each time by SIGKILL to all its processes.
+ * Kills the browser with all victims `times` times, each time by SIGKILL to all its processes,
+ * and judges what is there at the end.
  * @param {() => Promise<object>} launch gives the browser, always on the same profile
  * @param {string} url of the page
  */
@@ -122,6 +123,7 @@ export async function killBrowsers(t, launch, url, victims, times, random) {
     if (i < times) await liveAndDie(page, victims, random, launched.kill);
     else await judgeAll(page, victims);
     await launched.kill();
+    if (i > 0 && i % PROGRESS === 0) console.log(`${launched.name}: ${i} of ${times} kills`);
   }
 }
 
