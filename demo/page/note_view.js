@@ -2,7 +2,7 @@
 
 import { h, icon } from './dom.js';
 import { GraphView } from './graph_view.js';
-import { isSameNote } from './notebook.js';
+import { isSameNote, keyOf } from './notebook.js';
 import { neighboursOf } from './neighbours.js';
 import { contentRuns, nameRuns } from './reader.js';
 import { editHash, writeHash } from './router.js';
@@ -36,14 +36,15 @@ export class NoteView {
       memory.estTokens(`${note.name}\n${note.content}`),
     ]);
     const hit = found?.entries.find(({ entry }) => isSameNote(entry, note));
-    const nodes = [this.#article(note, { reading, tokens, hit, found }), this.#links()];
+    const nodes = [this.#article(note, { reading, neighbours, tokens, hit, found }), this.#links()];
     // The graph measures its place, so it is drawn once it has one.
     return { nodes, shown: () => this.#graph.show(note, neighbours) };
   }
 
-  #article(note, { reading, tokens, hit, found }) {
+  #article(note, { reading, neighbours, tokens, hit, found }) {
     const matched = hit?.entry.matchedTerms ?? [];
     const inks = found?.inks ?? NO_INKS;
+    const unwritten = new Set(neighbours.right.filter((link) => !link.written).map(keyOf));
     return h(
       'article',
       { class: 'note' },
@@ -52,7 +53,7 @@ export class NoteView {
       h(
         'div',
         { class: 'note-text' },
-        runNodes(contentRuns(reading, matched), inks, { clickable: true }),
+        runNodes(contentRuns(reading, matched), inks, { clickable: true, unwritten }),
       ),
       facts(note, tokens),
       this.#actions(note),

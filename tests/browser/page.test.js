@@ -146,6 +146,7 @@ for (const browser of browsers) {
     await demo.page.goBack();
     await demo.waitUntil(() => document.querySelector('h2').textContent === 'tidelog');
     await demo.go('#/note/projects/tidelog%20v2.4.7', 'a.node.is-open');
+    assert.deepEqual(await demo.texts('.note-text .is-open'), ['weather kite']);
     await demo.run(() =>
       document
         .querySelector('a.node.is-open')
