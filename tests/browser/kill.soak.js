@@ -1,4 +1,4 @@
-// The long version of kill.test.js: 200 kills of each browser. Beside Loci, SQLite's own VFS for the
+// The long version of kill.test.js: 100 kills of each browser. Beside Loci, SQLite's own VFS for the
 // same place, opfs-sahpool of sqlite-wasm, is killed at the same moments with the same writes, in
 // each of its journal modes, and as it was up to 3.53: these kills must damage that one, or they would
 // show nothing of the others. The table tells of all.
@@ -12,7 +12,7 @@ import { Victim, killBrowsers } from './kill_rounds.js';
 import { browsers, temporaryProfile } from './support/browsers.js';
 import { serveFiles } from './support/server.js';
 
-const KILLS = Number(process.env.LOCI_KILLS ?? 200);
+const KILLS = Number(process.env.LOCI_KILLS ?? 100);
 const SEED = Number(process.env.LOCI_KILL_SEED ?? 1);
 
 const CONTROL = 'opfs-sahpool up to 3.53, DELETE';

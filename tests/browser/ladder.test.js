@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startWorker } from './fixtures/hosts/in_worker.js';
 import { browsers } from './support/browsers.js';
 import { evaluate, openPage } from './support/page.js';
 import { serveFiles } from './support/server.js';
@@ -97,6 +98,12 @@ for (const browser of browsers) {
       await open(page, 'begun', lacking('handles'));
       assert.deepEqual(await names(page), ['early', 'late']);
       await close(page);
+      const worker = await startWorker(page);
+      const exclusive = await worker.run(openExclusively, 'begun');
+      assert.equal(exclusive.mode, 'memory');
+      assert.match(exclusive.reason, /^begun in IndexedDB .*, which exclusive: true needs$/);
+      assert.equal(exclusive.code, 'not_persisted');
+      await worker.terminate();
     });
 
     await t.test('what is on OPFS stays there, whatever IndexedDB has', async () => {
@@ -163,6 +170,17 @@ function open(page, name, workerUrl, options = {}) {
     return globalThis.memory.persistence;
   };
   return evaluate(page, here, name, workerUrl, options);
+}
+
+/** Where a store is kept that one worker wants to itself, and what it gets that insists on keeping it. */
+async function openExclusively(_, name) {
+  const { openMemory } = await import('/js/browser.js');
+  const options = { exclusive: true };
+  const memory = await openMemory(`opfs:${name}`, options);
+  const { mode, reason } = memory.persistence;
+  memory.close();
+  const required = openMemory(`opfs:${name}`, { ...options, requirePersistence: true });
+  return { mode, reason, code: await required.catch((error) => error.code) };
 }
 
 function add(page, name, length = name.length) {
