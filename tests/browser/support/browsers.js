@@ -3,7 +3,7 @@
 // A browser is a group of processes of its own. Whatever becomes of a test, the group is killed at
 // its end, and then the profile is deleted; also where node itself is interrupted.
 
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,7 +113,7 @@ async function launch(browser, t, { userDataDir, prefs, args = [], ...options } 
     handleSIGHUP: false,
     ...options,
   });
-  const kill = () => killGroup(launched);
+  const kill = () => killGroup(launched).then(() => restored(folder));
   atEnd(t, kill);
   const { name, kind } = browser;
   const close = () => launched.close();
@@ -134,4 +134,12 @@ async function killGroup(launched) {
     killProcess(-pid);
     await sleep(5);
   }
+}
+
+// puppeteer puts back what it changed in Firefox's profile when the process has ended. The next launch
+// on this profile must not come in between. Where that fails it stays undone, which does no harm.
+async function restored(folder) {
+  const backups = ['prefs.js', 'user.js'].map((name) => join(folder, `${name}.puppeteer`));
+  const deadline = performance.now() + 1000;
+  while (backups.some((path) => existsSync(path)) && performance.now() < deadline) await sleep(5);
 }
