@@ -3,10 +3,10 @@
 /// Result<T>: a value or one Error. Nothing in Loci throws across a function boundary of its own;
 /// what fails says so in its return type.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "base/error_codes.h"
 
@@ -20,22 +20,51 @@ struct Error {
   std::string detail;
 };
 
+/// An Error on its way up, or none: one pointer, so that handing it from function to function,
+/// which is what most of the code does with errors, takes next to nothing.
+class Failure {
+ public:
+  Failure() = default;
+  explicit Failure(Error error);
+  Failure(Failure&& other) noexcept : error_(std::exchange(other.error_, nullptr)) {}
+  Failure& operator=(Failure&& other) noexcept {
+    std::swap(error_, other.error_);
+    return *this;
+  }
+  ~Failure() {
+    if (error_ != nullptr) destroy(error_);
+  }
+
+  explicit operator bool() const { return error_ != nullptr; }
+  Error& error() const { return *error_; }
+
+ private:
+  static void destroy(Error* error);
+
+  Error* error_ = nullptr;
+};
+
 /// Either a T or an Error. Reading value() of a failure, or error() of a success, is a bug in the
 /// caller: check ok() first.
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : failure_(std::move(error)) {}
+  Result(Failure failure) : failure_(std::move(failure)) {}
 
-  bool ok() const { return state_.index() == 0; }
-  T& value() { return *std::get_if<0>(&state_); }
-  const T& value() const { return *std::get_if<0>(&state_); }
-  Error& error() { return *std::get_if<1>(&state_); }
-  const Error& error() const { return *std::get_if<1>(&state_); }
+  bool ok() const { return !failure_; }
+  T& value() { return *value_; }
+  const T& value() const { return *value_; }
+  Error& error() { return failure_.error(); }
+  const Error& error() const { return failure_.error(); }
+
+  /// Gives the failure away; nothing may be asked of the result afterwards.
+  Failure take_failure() { return std::move(failure_); }
 
  private:
-  std::variant<T, Error> state_;
+  std::optional<T> value_;
+  Failure failure_;
 };
 
 /// Success without a value.
@@ -51,15 +80,15 @@ inline Error invalid_argument(std::string message) {
 }
 
 /// Leaves the enclosing function with the error of `expression`, if it has one.
-#define LOCI_TRY(expression)                                                            \
-  do {                                                                                  \
-    if (auto loci_status = (expression); !loci_status.ok()) return loci_status.error(); \
+#define LOCI_TRY(expression)                                                                   \
+  do {                                                                                         \
+    if (auto loci_status = (expression); !loci_status.ok()) return loci_status.take_failure(); \
   } while (false)
 
 /// Declares `name` as the value of `expression`, or leaves with its error.
-#define LOCI_ASSIGN(name, expression)                               \
-  auto name##_result = (expression);                                \
-  if (!name##_result.ok()) return std::move(name##_result.error()); \
+#define LOCI_ASSIGN(name, expression)                           \
+  auto name##_result = (expression);                            \
+  if (!name##_result.ok()) return name##_result.take_failure(); \
   auto& name = name##_result.value()
 
 }  // namespace loci

@@ -84,7 +84,7 @@ Status Store::prepare_tables() {
 
 // The journal counts the revisions. Where it cannot be read, the items' ids tell how far to look.
 Status Store::read_revision_or_damage() {
-  const Status counted = reload_revision();
+  Status counted = reload_revision();
   if (counted.ok() || counted.error().code != ErrorCode::kStoreDamaged) return counted;
   damage_ = counted.error();
   if (const auto last = items_->last_id(); last.ok()) revision_ = last.value();

@@ -49,6 +49,16 @@ TEST_CASE("a result may hold what can only be moved") {
   CHECK(*taken == 5);
 }
 
+TEST_CASE("an error is handed to another result as it is, not copied") {
+  Result<int> first = invalid_argument("a message too long to stand in the string itself");
+  const char* bytes = first.error().message.data();
+  Result<std::string> second = first.take_failure();
+  CHECK(second.error().message.data() == bytes);
+  second = std::string("fine");
+  CHECK(second.ok());
+  CHECK(second.value() == "fine");
+}
+
 TEST_CASE("every code has a name of its own") {
   std::set<std::string_view> names;
 #define LOCI_NAME(enumerator, name, when)          \
