@@ -68,6 +68,7 @@ export async function openStore(
   options,
   { patience = 0, isWanted = () => true, beat = () => {} } = {},
 ) {
+  prepareModule(options.wasm, runtime);
   const host = await hostOf(name, mode, options, { patience, isWanted, beat });
   const place = { host: host && beating(host, beat), persistence: { mode, reason } };
   return OpenStore.open(host, place, options);
