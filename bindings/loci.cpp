@@ -100,10 +100,16 @@ class Binding {
     return call(method, size, now);
   }
 
+  // As call(), for a method that saves the store.
+  template <Method method>
+  val call_saving(uint32_t size, double now) {
+    return call_saving(method, size, now);
+  }
+
   // The bytes as a Uint8Array, or an answer with an error.
   val export_bytes() {
     std::string bytes;
-    const std::string outcome = answer(with_engine([&](Engine& engine) -> Reply {
+    const std::string outcome = answer(save([&](Engine& engine) -> Reply {
       LOCI_ASSIGN(image, engine.export_bytes());
       bytes = std::move(image);
       return std::string("null");
@@ -153,8 +159,19 @@ class Binding {
   }
 
   val call(Method method, uint32_t size, double now) {
-    answer_ = answer(with_engine(
-        [&](Engine& engine) { return (engine.*method)(input(size), static_cast<int64_t>(now)); }));
+    return show(with_engine([&](Engine& engine) { return run(engine, method, size, now); }));
+  }
+
+  val call_saving(Method method, uint32_t size, double now) {
+    return show(save([&](Engine& engine) { return run(engine, method, size, now); }));
+  }
+
+  Reply run(Engine& engine, Method method, uint32_t size, double now) {
+    return (engine.*method)(input(size), static_cast<int64_t>(now));
+  }
+
+  val show(Reply reply) {
+    answer_ = answer(std::move(reply));
     release_large_input();
     const auto* bytes = reinterpret_cast<const uint8_t*>(answer_.data());
     return val(emscripten::typed_memory_view(answer_.size(), bytes));
@@ -166,6 +183,14 @@ class Binding {
     Reply reply = guarded_json([&] { return work(*engine_); });
     if (!reply.ok() && reply.error().code == ErrorCode::kOutOfMemory) engine_->interrupted();
     return reply;
+  }
+
+  // What saves the store is tried once more where memory ran out: then the index gives up its own.
+  template <typename Work>
+  Reply save(Work work) {
+    Reply reply = with_engine(work);
+    const bool again = !reply.ok() && reply.error().code == ErrorCode::kOutOfMemory;
+    return again ? with_engine(work) : std::move(reply);
   }
 
   std::unique_ptr<Engine> engine_;
@@ -208,9 +233,9 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("revision", &Binding::call<&Engine::revision>)
       .function("journal", &Binding::call<&Engine::journal>)
       .function("status", &Binding::call<&Engine::status>)
-      .function("check", &Binding::call<&Engine::check>)
+      .function("check", &Binding::call_saving<&Engine::check>)
       .function("rebuild", &Binding::call<&Engine::rebuild>)
       .function("compact", &Binding::call<&Engine::compact>)
       .function("flush", &Binding::call<&Engine::flush>)
-      .function("exportMarkdown", &Binding::call<&Engine::export_markdown>);
+      .function("exportMarkdown", &Binding::call_saving<&Engine::export_markdown>);
 }
