@@ -18,9 +18,13 @@ import {
 const item = (name) => ({ category: 'tab', name, content: `the words of ${name}` });
 const namesIn = async (tab) => (await tab.call('items')).items.map(({ name }) => name).sort();
 
-for (const browser of browsers) {
-  // Most of it is waiting, so the parts run beside each other.
-  test(`${browser.name}: a tab's life`, { timeout: 120_000, concurrency: 4 }, async (t) => {
+// Most of it is waiting, so browsers and parts run beside each other.
+test("a tab's life", { timeout: 150_000, concurrency: browsers.length }, (t) =>
+  Promise.all(browsers.map((browser) => t.test(browser.name, { concurrency: 5 }, live(browser)))),
+);
+
+function live(browser) {
+  return async (t) => {
     const server = await serveFiles(t);
     const launched = await browser.launch(t);
     const open = (store, options, errors) => openTab(t, launched, server, store, options, errors);
@@ -98,6 +102,18 @@ for (const browser of browsers) {
         assert.equal(await leader.role(), 'follower');
         await Promise.all([leader.close(), follower.close()]);
       }),
+
+      part('files that refuse for ever: a snapshot, and then the store', async () => {
+        const first = await open('refusing');
+        await first.call('add', item('one'));
+        await first.close();
+        const query = 'refusing.js?file=2&times=70&error=NoModificationAllowedError';
+        const tab = await open('refusing', { worker: workerOf(query) });
+        assert.equal(await tab.role(), 'snapshot');
+        assert.deepEqual(await namesIn(tab), ['one']);
+        await assert.rejects(tab.call('add', item('two')), { code: 'store_busy' });
+        await tab.close();
+      }),
     );
     await Promise.all(parts);
 
@@ -111,18 +127,6 @@ for (const browser of browsers) {
         await inspect(t, launched, server, `refused-${file}`);
       });
     }
-
-    await t.test('files that refuse for ever: a snapshot, and then the store', async () => {
-      const first = await open('refusing');
-      await first.call('add', item('one'));
-      await first.close();
-      const query = 'refusing.js?file=2&times=70&error=NoModificationAllowedError';
-      const tab = await open('refusing', { worker: workerOf(query) });
-      assert.equal(await tab.role(), 'snapshot');
-      assert.deepEqual(await namesIn(tab), ['one']);
-      await assert.rejects(tab.call('add', item('two')), { code: 'store_busy' });
-      await tab.close();
-    });
 
     await t.test('files that fail: told at once', async () => {
       const query = 'refusing.js?file=2&times=1000&error=UnknownError';
@@ -182,7 +186,7 @@ for (const browser of browsers) {
       await Promise.all([first.close(), second.close()]);
       assert.deepEqual((await inspect(t, launched, server, 'cleared')).items, ['new']);
     });
-  });
+  };
 }
 
 async function isAdded(tab, name) {
