@@ -237,5 +237,6 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("rebuild", &Binding::call<&Engine::rebuild>)
       .function("compact", &Binding::call<&Engine::compact>)
       .function("flush", &Binding::call<&Engine::flush>)
+      .function("checkpoint", &Binding::call<&Engine::checkpoint>)
       .function("exportMarkdown", &Binding::call_saving<&Engine::export_markdown>);
 }

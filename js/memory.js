@@ -28,6 +28,12 @@ const MAX_INPUT = 2 ** 30;
  */
 export let runSteps;
 
+/**
+ * Folds the log of a store into its one file, as far as there is room.
+ * @type {(memory: Memory) => void}
+ */
+export let checkpoint;
+
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
   #module;
@@ -232,6 +238,7 @@ export class Memory {
   }
 
   static {
+    checkpoint = (memory) => memory.#call('checkpoint', []);
     runSteps = (memory, ...call) => memory.#steps(...call);
 
     // These cross as they are: arguments in, result out.

@@ -176,16 +176,20 @@ Reply Engine::parse_links(std::string_view text, int64_t) {
 
 Reply Engine::add(std::string_view text, int64_t now) {
   LOCI_TRY(ready_to_write());
+  const auto work = [&]() -> Reply { return add_item(text, now); };
+  return noting_damage(with_room(store_->connection(), work));
+}
+
+Reply Engine::add_item(std::string_view text, int64_t now) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"item"}));
   LOCI_ASSIGN(fields, arguments.object(0));
   LOCI_ASSIGN(item, read_item(fields));
   std::string reply;
-  auto outcome =
-      wiki_->add(std::move(item), now, [&](AddOutcome::Action action, const Item& stored) {
-        reply = added_json(action, stored, store_->revision());
-        return keep_answer(store_->answers(), reply);
-      });
-  if (!outcome.ok()) return noting_damage(outcome.error());
+  const auto seal = [&](AddOutcome::Action action, const Item& stored) {
+    reply = added_json(action, stored, store_->revision());
+    return keep_answer(store_->answers(), reply);
+  };
+  LOCI_TRY(wiki_->add(std::move(item), now, seal));
   return reply;
 }
 

@@ -89,6 +89,8 @@ class Engine {
   Reply rebuild(std::string_view arguments, int64_t now);
   Reply compact(std::string_view arguments, int64_t now);
   Reply flush(std::string_view arguments, int64_t now);
+  /// Folds the log into the one file; nothing where that is not for this opening to do.
+  Reply checkpoint(std::string_view arguments, int64_t now);
   Reply export_markdown(std::string_view arguments, int64_t now);
 
   /// The store as the bytes of one file: not JSON.
@@ -105,6 +107,7 @@ class Engine {
   Status ready_to_write();
   Status batch_ready();
   void begin_call();
+  Reply add_item(std::string_view arguments, int64_t now);
   Reply claim_key(std::string_view arguments);
   Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);

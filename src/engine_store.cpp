@@ -114,6 +114,13 @@ Reply Engine::flush(std::string_view text, int64_t) {
   return revision_json(store_->revision());
 }
 
+Reply Engine::checkpoint(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  (void)store_->connection().empty_log();
+  return std::string("null");
+}
+
 Reply Engine::export_markdown(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kAnyStore));
   LOCI_TRY(Arguments::none(text));

@@ -51,6 +51,30 @@ TEST_CASE("on a full disk add fails, and leaves the reserve alone") {
   CHECK(call(*engine, &Engine::status)["items"] == items);
 }
 
+TEST_CASE("a log that has filled the disk is emptied, and writing goes on") {
+  FaultDisk disk = small_disk(0);
+  disk.log_capacity = 300'000;
+  const auto engine = open_engine(std::make_unique<FaultHost>(disk));
+  for (int i = 0; i < 300; ++i) {
+    INFO(i);
+    const json item = item_json("n", "the same", std::to_string(i) + std::string(3000, 'x'));
+    call(*engine, &Engine::claim, {"key " + std::to_string(i)});
+    CHECK(call(*engine, &Engine::add, {item})["revision"] == i + 1);
+  }
+  CHECK(call(*engine, &Engine::claim, {"key 299"})["answer"]["revision"] == 300);
+  CHECK(call(*engine, &Engine::status)["items"] == 1);
+}
+
+TEST_CASE("checkpoint folds the log into the one file") {
+  FaultDisk disk;
+  const auto engine = open_engine(std::make_unique<FaultHost>(disk));
+  call(*engine, &Engine::add, {item_json("n", "one", "text")});
+  CHECK(disk.now.at(StoreFile::kWal).size() > 0);
+  CHECK(call(*engine, &Engine::checkpoint).is_null());
+  CHECK(disk.now.at(StoreFile::kWal).empty());
+  CHECK(call(*engine, &Engine::status)["items"] == 1);
+}
+
 TEST_CASE("on a full disk remove takes the reserve, keyed or not") {
   for (const bool keyed : {false, true}) {
     FaultDisk disk = small_disk(400'000);

@@ -266,6 +266,12 @@ int64_t Connection::last_insert_rowid() const { return sqlite3_last_insert_rowid
 
 int Connection::changes() const { return sqlite3_changes(database_); }
 
+bool Connection::empty_log() {
+  if (options_.read_only || !host_->durable() || in_transaction()) return false;
+  if (host_->size(StoreFile::kWal) <= 0) return false;
+  return checkpoint().ok() && host_->size(StoreFile::kWal) == 0;
+}
+
 /// SQLite moves the log when it closes, but says nothing where there was no room for it.
 void Connection::move_log() {
   if (options_.read_only || !host_->durable() || host_->size(StoreFile::kWal) <= 0) return;

@@ -151,6 +151,9 @@ class Connection {
   /// Moves the write-ahead log into the database and empties it. Not inside a transaction.
   Status checkpoint();
 
+  /// The same as far as there is something to empty and room for it: whether the log gave up room.
+  bool empty_log();
+
   /// Makes all commits durable, as matters with Durability::kRelaxed.
   Status flush();
 
@@ -209,14 +212,23 @@ class Connection {
   sqlite3* database_ = nullptr;
 };
 
-/// Runs `work`, and once more where there was no room and the host then gave up its reserve. For
-/// what makes room, or must find some: removing, compacting, moving the log.
+/// Runs `work`, and once more where there was no room and emptying the log made some.
 template <typename Work>
-auto with_reserve(Connection& connection, Work work) -> decltype(work()) {
+auto with_room(Connection& connection, Work& work) -> decltype(work()) {
   auto outcome = work();
   if (outcome.ok() || outcome.error().code != ErrorCode::kStorageFull) return outcome;
-  if (!connection.host().release_reserve()) return outcome;
+  if (!connection.empty_log()) return outcome;
   return work();
+}
+
+/// with_room(), and all of it once more where the host then gave up its reserve. For what makes
+/// room, or must find some: removing, compacting, moving the log.
+template <typename Work>
+auto with_reserve(Connection& connection, Work work) -> decltype(work()) {
+  auto outcome = with_room(connection, work);
+  if (outcome.ok() || outcome.error().code != ErrorCode::kStorageFull) return outcome;
+  if (!connection.host().release_reserve()) return outcome;
+  return with_room(connection, work);
 }
 
 /// A write transaction that is rolled back when it is destroyed, unless it was committed.

@@ -64,7 +64,8 @@ const StoreFile* find_file(const char* name) {
 }  // namespace
 
 int Vfs::read(StoreFile file, void* to, int count, int64_t offset) {
-  const int64_t got = host_.read(file, to, count, offset);
+  const int64_t got = is_page(file, count, offset) ? ahead_.read_page(to, offset)
+                                                   : host_.read(file, to, count, offset);
   if (got < 0 || got > count) return SQLITE_IOERR_READ;
   std::memset(static_cast<unsigned char*>(to) + got, 0, count - got);
   if (is_page(file, count, offset) && !page_checksum_matches(to)) {
@@ -76,6 +77,7 @@ int Vfs::read(StoreFile file, void* to, int count, int64_t offset) {
 
 int Vfs::write(StoreFile file, const void* from, int count, int64_t offset) {
   if (read_only_) return SQLITE_READONLY;
+  if (file == StoreFile::kDatabase) ahead_.forget();
   if (is_page(file, count, offset)) {
     std::memcpy(outgoing_, from, kPageSize);
     write_page_checksum(outgoing_);
@@ -90,6 +92,7 @@ int Vfs::write(StoreFile file, const void* from, int count, int64_t offset) {
 
 int Vfs::truncate(StoreFile file, int64_t size) {
   if (read_only_) return SQLITE_READONLY;
+  if (file == StoreFile::kDatabase) ahead_.forget();
   const int done = host_.truncate(file, size);
   return done == 0 ? SQLITE_OK : code_of(done, SQLITE_IOERR_TRUNCATE);
 }
@@ -242,6 +245,7 @@ int VfsCallbacks::open(sqlite3_vfs* vfs, sqlite3_filename name, sqlite3_file* f,
 
 Vfs::Vfs(Host& host, VfsOptions options)
     : host_(host),
+      ahead_(host),
       read_only_(options.read_only),
       random_state_(options.random_seed),
       log_tail_(kNoTail),

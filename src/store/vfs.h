@@ -15,6 +15,7 @@
 
 #include "store/checksum.h"
 #include "store/host.h"
+#include "store/read_ahead.h"
 
 namespace loci {
 
@@ -64,6 +65,7 @@ class Vfs {
   void fill_random(unsigned char* bytes, int count);
 
   Host& host_;
+  ReadAhead ahead_;
   const bool read_only_;
   uint64_t random_state_;
   uint32_t damaged_page_ = 0;

@@ -27,6 +27,7 @@ bool FaultDisk::fails(DiskCalls call) {
 
 /// Whether `file` may reach to `end`.
 bool FaultDisk::has_room(StoreFile file, int64_t end) const {
+  if (file == StoreFile::kWal && end > log_capacity) return false;
   int64_t total = reserve;
   for (int i = 0; i < kStoreFileCount; ++i) {
     const auto size = static_cast<int64_t>(now.files[i].size());

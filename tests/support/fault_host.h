@@ -56,9 +56,10 @@ class FaultDisk {
   DiskFault fault;
   int64_t calls = 0;  // of the kind that `fault` counts
   bool durable = true;
-  int64_t capacity = INT64_MAX;  // bytes of all files together; a write beyond is kHostFull
-  int64_t reserve = 0;           // bytes of the capacity that are set aside until they are released
-  bool paused = false;           // neither counts nor fails
+  int64_t capacity = INT64_MAX;      // bytes of all files together; a write beyond is kHostFull
+  int64_t log_capacity = INT64_MAX;  // of the log alone, as where its host keeps room to empty it
+  int64_t reserve = 0;  // bytes of the capacity that are set aside until they are released
+  bool paused = false;  // neither counts nor fails
 
   /// Starts counting anew, with `next` to come.
   void plan(DiskFault next);
