@@ -1,0 +1,87 @@
+// What crosses to a worker is all of a memory, and the tabs know of the engine what they must.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openMemory } from 'loci';
+import { Memory } from '../../js/memory.js';
+import { METHODS } from '../../js/methods.js';
+import { RemoteMemory } from '../../js/remote_memory.js';
+import { FORMAT } from '../../js/tabs/protocol.js';
+
+const methodsOf = ({ prototype }) =>
+  Object.getOwnPropertyNames(prototype)
+    .filter((name) => typeof Object.getOwnPropertyDescriptor(prototype, name).value === 'function')
+    .sort();
+
+/** A line that remembers the calls, and answers what it is told to. */
+function lineOf(answer = () => 'answered') {
+  const calls = [];
+  const call = async (given) => {
+    calls.push(given);
+    return answer(given);
+  };
+  return { calls, call, close: async () => calls.push('close'), persistence: { mode: 'memory' } };
+}
+
+test('a remote memory has every method of a memory', () => {
+  assert.deepEqual(methodsOf(RemoteMemory), methodsOf(Memory));
+  const crossing = [...Object.keys(METHODS), 'close', 'constructor'].sort();
+  assert.deepEqual(crossing, methodsOf(Memory));
+});
+
+test('the tabs know the format of the engine', async () => {
+  const memory = await openMemory(':memory:');
+  assert.equal(memory.contract().formatVersion, FORMAT);
+  memory.close();
+});
+
+test('methods that change the revision are the writes, and each goes with a key of its own', async () => {
+  const writes = Object.keys(METHODS).filter((name) => METHODS[name].writes);
+  assert.deepEqual(writes, ['add', 'addMany', 'remove', 'importBytes', 'importMarkdown']);
+  const line = lineOf();
+  const memory = new RemoteMemory(line, () => 0);
+  const argumentOf = { importBytes: new Uint8Array(1) };
+  for (const name of [...Object.keys(METHODS), 'add']) await memory[name](argumentOf[name] ?? []);
+  const keys = line.calls.filter(({ key }) => key !== undefined).map(({ method }) => method);
+  assert.deepEqual(keys, [...writes, 'add']);
+  assert.equal(new Set(line.calls.map(({ key }) => key)).size, keys.length + 1);
+});
+
+test('the clock is the caller’s, and is asked once a call', async () => {
+  const line = lineOf();
+  let now = 0;
+  const memory = new RemoteMemory(line, () => ++now);
+  await memory.revision();
+  await memory.addMany(new Set());
+  assert.deepEqual(
+    line.calls.map((call) => call.now),
+    [1, 2],
+  );
+  const broken = new RemoteMemory(line, () => 'noon');
+  await assert.rejects(broken.revision(), { code: 'invalid_argument', message: /clock/ });
+});
+
+test('status tells of this tab, not of the one that leads', async () => {
+  const line = lineOf(() => ({ items: 1, persistence: { mode: 'elsewhere' } }));
+  const status = await new RemoteMemory(line, () => 0).status();
+  assert.deepEqual(status, { items: 1, persistence: { mode: 'memory' } });
+});
+
+test('what onProgress throws ends the batch and comes out of the call', async () => {
+  const line = lineOf(async ({ progress }) => {
+    assert.equal(await progress({ done: 1 }), true);
+    assert.equal(await progress({ done: 2 }), false);
+    throw new Error('the batch was taken back');
+  });
+  const seen = [];
+  const onProgress = ({ done }) => {
+    seen.push(done);
+    if (done === 2) throw new RangeError('enough');
+  };
+  const memory = new RemoteMemory(line, () => 0);
+  await assert.rejects(memory.addMany([], { onProgress }), {
+    name: 'RangeError',
+    message: 'enough',
+  });
+  assert.deepEqual(seen, [1, 2]);
+});
