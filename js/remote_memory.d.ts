@@ -15,7 +15,9 @@ export type SharedLocation = `opfs:${string}`;
 export interface BrowserOptions extends OpenOptions {
   /**
    * Loci's worker, for bundlers that move it: the address of js/worker.js, or a Worker that runs it,
-   * which is Loci's then. With it `':memory:'` and `{bytes}` run in a worker as well.
+   * which is Loci's then. Prefer an address: Loci can end and start such a worker when the page is
+   * frozen and comes back; a Worker that you end leaves its calls without an answer. With it
+   * `':memory:'` and `{bytes}` run in a worker as well.
    */
   worker?: string | URL | Worker | undefined;
   /**
