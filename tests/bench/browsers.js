@@ -11,6 +11,9 @@ const ADDS = 200;
 const FAILOVERS = 20;
 const FAILOVER_ITEMS = 1_000;
 
+/** As from a server in use: what a page loaded once need not be asked for again. */
+const headers = () => ({ 'cache-control': 'max-age=3600' });
+
 /** Stands for a test: what is started ends with the run. */
 class Scope {
   #ends = [];
@@ -24,49 +27,10 @@ class Scope {
   }
 }
 
-/** Runs in a page. Leaves the memory open as `memory`. */
-async function openStore(store) {
-  const { openMemory } = await import('/js/browser.js');
-  globalThis.memory = await openMemory(`opfs:${store}`);
-}
-
-async function fill(from, to) {
-  const { generatedText } = await import('/tests/bench/generated.js');
-  const { itemOf } = await import('/tests/bench/items.js');
-  const indexes = Array.from({ length: to - from }, (_, i) => from + i);
-  await globalThis.memory.addMany(indexes.map((i) => itemOf(generatedText(i), i)));
-}
-
-async function openAndAsk(store, items) {
-  const { generatedQuestion } = await import('/tests/bench/generated.js');
-  const { openMemory } = await import('/js/browser.js');
-  const { question } = generatedQuestion(1, items);
-  const start = performance.now();
-  const memory = await openMemory(`opfs:${store}`);
-  const { items: found } = await memory.retrieve(question, { limit: 10, expandLinks: false });
-  const ms = performance.now() - start;
-  if (found.length === 0) throw new Error('the stored memory answered nothing');
-  await memory.close();
-  return ms;
-}
-
-async function addOneByOne(from, to) {
-  const { generatedText } = await import('/tests/bench/generated.js');
-  const { itemOf } = await import('/tests/bench/items.js');
-  const times = [];
-  for (let i = from; i < to; i++) {
-    const item = itemOf(generatedText(i), i);
-    const start = performance.now();
-    await globalThis.memory.add(item);
-    times.push(performance.now() - start);
-  }
-  return times;
-}
-
-async function addOnce(name) {
-  const start = performance.now();
-  await globalThis.memory.add({ category: 'failover', name, content: name });
-  return performance.now() - start;
+/** Calls a function of browser_page.js in a page. */
+function call(page, name, ...args) {
+  const work = async (module, name, args) => (await import(module))[name](...args);
+  return page.evaluate(work, '/tests/bench/browser_page.js', name, args);
 }
 
 class Bench {
@@ -92,17 +56,17 @@ class Bench {
 
   openings(rounds) {
     return this.series(rounds, () =>
-      this.inPage((page) => page.evaluate(openAndAsk, 'bench', ITEMS)),
+      this.inPage((page) => call(page, 'openAndAsk', 'bench', ITEMS)),
     );
   }
 
   adds() {
     return this.inPage(async (leader) => {
-      await leader.evaluate(openStore, 'bench');
-      const own = await leader.evaluate(addOneByOne, ITEMS, ITEMS + ADDS);
+      await call(leader, 'open', 'bench');
+      const own = await call(leader, 'addOneByOne', ITEMS, ITEMS + ADDS);
       const others = await this.inPage(async (follower) => {
-        await follower.evaluate(openStore, 'bench');
-        return follower.evaluate(addOneByOne, ITEMS + ADDS, ITEMS + 2 * ADDS);
+        await call(follower, 'open', 'bench');
+        return call(follower, 'addOneByOne', ITEMS + ADDS, ITEMS + 2 * ADDS);
       });
       return { leader: median(own), follower: median(others) };
     });
@@ -110,12 +74,12 @@ class Bench {
 
   async failovers() {
     let leader = await this.newPage();
-    await leader.evaluate(openStore, 'failover');
-    await leader.evaluate(fill, 0, FAILOVER_ITEMS);
+    await call(leader, 'open', 'failover');
+    await call(leader, 'fill', 0, FAILOVER_ITEMS);
     const times = await this.series(FAILOVERS, async (i) => {
       const follower = await this.newPage();
-      await follower.evaluate(openStore, 'failover');
-      const [waited] = await Promise.all([follower.evaluate(addOnce, `n${i}`), leader.close()]);
+      await call(follower, 'open', 'failover');
+      const [waited] = await Promise.all([call(follower, 'addOnce', `n${i}`), leader.close()]);
       leader = follower;
       return waited;
     });
@@ -136,9 +100,9 @@ async function measure(browser, url, rounds, progress) {
     progress(`${browser.name}: a store of ${ITEMS} items on OPFS`);
     const bench = new Bench(await browser.launch(scope), url);
     await bench.inPage(async (page) => {
-      await page.evaluate(openStore, 'bench');
-      await page.evaluate(fill, 0, ITEMS);
-      await page.evaluate(() => globalThis.memory.close());
+      await call(page, 'open', 'bench');
+      await call(page, 'fill', 0, ITEMS);
+      await call(page, 'close');
     });
     progress(`${browser.name}: opening, adding, failing over`);
     const open = median(await bench.openings(2 * rounds + 1));
@@ -152,8 +116,6 @@ async function measure(browser, url, rounds, progress) {
 export async function browsers({ rounds, progress }) {
   const scope = new Scope();
   try {
-    // As from a server in use: what a page loaded once need not be asked for again.
-    const headers = () => ({ 'cache-control': 'max-age=3600' });
     const server = await serveFiles(scope, { headers });
     const results = {};
     for (const browser of all) {
@@ -163,4 +125,10 @@ export async function browsers({ rounds, progress }) {
   } finally {
     await scope.end();
   }
+}
+
+/** Serves page.html, which measures in the browser that opens it; its address. */
+export async function servePage() {
+  const { url } = await serveFiles(new Scope(), { headers });
+  return url('/tests/bench/page.html');
 }

@@ -2,6 +2,7 @@
 //
 //   npm run bench -- [--quick] [--only loci,minisearch] [--rows build,query] [--text generated]
 //                    [--markdown] [--json FILE]
+//   npm run bench -- --page      serves a page that measures in your own browser
 //
 // Progress goes to stderr, the report to stdout. Exits 0 also when a target is missed: a missed
 // target is a result. Tested by tests/js/bench.test.js.
@@ -15,7 +16,7 @@ import { ensure } from '../../bindings/toolchain/ensure.js';
 import { withChildren } from './child.js';
 import { compare, compareRecall } from './compare.js';
 import { BASE, FULL, hasData, recallTasks, texts } from './corpus.js';
-import { browsers } from './browsers.js';
+import { browsers, servePage } from './browsers.js';
 import { durable } from './durable.js';
 import { ENGINES } from './engines/index.js';
 import { growth } from './growth.js';
@@ -74,6 +75,7 @@ export function planOf(args) {
       rows: { type: 'string' },
       text: { type: 'string' },
       json: { type: 'string' },
+      page: { type: 'boolean' },
     },
   });
   const [source] = listOf(values.text, ['locomo', 'generated'], 'text');
@@ -162,6 +164,10 @@ async function main() {
   const plan = planOf(process.argv.slice(2));
   await ensure({ tests: true });
   if (plan.names.includes('loci')) await ensureBuilt();
+  if (plan.page) {
+    process.stdout.write(`Open ${await servePage()} in a browser; Ctrl-C ends it.\n`);
+    return;
+  }
   const start = performance.now();
   const results = await run(plan, (text) => {
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
