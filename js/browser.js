@@ -12,6 +12,9 @@ export { MemoryError } from './errors.js';
 
 const OPTIONS = ['worker', 'broker', 'exclusive'];
 const isPage = typeof document !== 'undefined';
+const isDedicatedWorker =
+  typeof DedicatedWorkerGlobalScope !== 'undefined' &&
+  globalThis instanceof DedicatedWorkerGlobalScope;
 
 export async function openMemory(location, options = {}) {
   const checked = checkOptions(options, OPTIONS);
@@ -19,6 +22,7 @@ export async function openMemory(location, options = {}) {
   if (place && checked.worker === undefined) return openHere(place, checked, runtime);
   if (place) return openRemotely({ place }, checked);
   const store = storeOf(location);
+  if (!isPage && !isDedicatedWorker) throw homeless(location);
   if (!checked.exclusive) return openRemotely({ store }, checked);
   if (!isPage) return openExclusively(store, withoutWorkers(checked));
   throw invalidArgument('exclusive is for dedicated workers; a page shares its memory by promises');
@@ -47,4 +51,10 @@ function storeOf(location) {
   if (typeof location === 'string' && /^opfs:./.test(location))
     return location.slice('opfs:'.length);
   throw invalidArgument("location must be 'opfs:<name>', ':memory:' or {bytes} in a browser");
+}
+
+// It could keep pages in IndexedDB, but that would be another store than the one of the pages.
+function homeless(location) {
+  const remedy = "open it in a page or a dedicated worker, or open ':memory:' here";
+  return invalidArgument(`${location} cannot be opened in a shared or service worker; ${remedy}`);
 }
