@@ -9,6 +9,8 @@ import { runtime } from './runtime.js';
 import { holdExclusively } from './tabs/leadership.js';
 import { openOpfsHost } from './tabs/opening.js';
 
+const LOOK = 3000; // milliseconds between two looks whether the browser has cleared the files
+
 /** Opens the store `name` with options of openMemory(). `store_busy` where anybody has it. */
 export async function openExclusively(name, options) {
   const { mode, reason } = await chooseRung(name);
@@ -21,17 +23,21 @@ export async function openExclusively(name, options) {
   try {
     const host = await openOpfsHost(name);
     const persistence = { mode, reason, persisted: await isProtected() };
-    return await openHere({ host: releasing(host, release), persistence }, options, runtime);
+    const place = { host: watched(host, release), persistence };
+    return await openHere(place, options, runtime);
   } catch (error) {
     release();
     throw error;
   }
 }
 
-// The memory closes its host, also when it crashes; the lock goes with it.
-function releasing(host, release) {
+// The memory closes its host, also when it crashes; the lock goes with it. Until then the host looks
+// now and then whether its files are there: it cannot when it is asked, as looking takes its time.
+function watched(host, release) {
+  const look = setInterval(() => host.isPresent(), LOOK);
   const close = host.close.bind(host);
   host.close = () => {
+    clearInterval(look);
     close();
     release();
   };

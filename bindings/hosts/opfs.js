@@ -69,6 +69,8 @@ function readInto(handle, view, at) {
   return got;
 }
 
+const CLEARED = 'the browser has cleared the data of this site; save this memory with exportBytes';
+
 export class OpfsHost {
   durable = true;
   lastError = '';
@@ -113,6 +115,7 @@ export class OpfsHost {
 
   write(file, view, offset) {
     return guard(this, 'cannot write', () => {
+      if (this.#isLost) throw new Error(CLEARED);
       if (file === DATABASE) this.#room.look();
       if (file === LOG && !this.#isRoomOpen && !this.#room.has(offset + view.length)) {
         this.lastError = 'cannot write: no room for the log and for moving it to the database';

@@ -8,8 +8,10 @@ import { evaluate, openPage } from './support/page.js';
 import { serveFiles } from './support/server.js';
 import {
   assertOneLeaderAnEpoch,
+  evaluateInWorker,
   inspect,
   openTab,
+  startWorker,
   until,
   watchLeads,
   workerOf,
@@ -186,7 +188,36 @@ function live(browser) {
       await Promise.all([first.close(), second.close()]);
       assert.deepEqual((await inspect(t, launched, server, 'cleared')).items, ['new']);
     });
+
+    await t.test("the site's data cleared under a store that one worker has", async () => {
+      const page = await openPage(t, launched, server.url('/blank'));
+      await startWorker(page);
+      await evaluateInWorker(page, addExclusively, 'opfs:alone');
+      const session = await page.createCDPSession();
+      const { origin } = server;
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      const refusal = () => evaluateInWorker(page, refusalOfAdding);
+      await until(async () => /cleared.*exportBytes/.test(await refusal()), 'it is noticed');
+      await evaluateInWorker(page, async () => globalThis.memory.close());
+      assert.deepEqual((await inspect(t, launched, server, 'alone')).items, []);
+      await page.close();
+    });
   };
+}
+
+async function addExclusively(location) {
+  const { openMemory } = await import('/js/browser.js');
+  globalThis.memory = await openMemory(location, { exclusive: true });
+  globalThis.memory.add({ category: 'a', name: 'old', content: 'text' });
+}
+
+async function refusalOfAdding() {
+  try {
+    globalThis.memory.add({ category: 'a', name: 'new', content: 'text' });
+    return '';
+  } catch (error) {
+    return error.message;
+  }
 }
 
 async function isAdded(tab, name) {
