@@ -4,33 +4,40 @@
 // A store in the origin private file system meets its quota in the log, where all writing begins. To
 // remove items then, or to move the log into the database, takes room as well, and more than a spare
 // file of one size can give up: a Chromium that has granted a file 4 MiB grants 8 next or nothing. So
-// the log is stopped before, while there is room for both. Before it grows by another step,
+// the log is stopped before, while there is room for both at once:
 //
-//   the log itself must be able to grow by the step and a margin, and
-//   the database must be able to grow by as much as the log holds.
+//   the database must be able to grow to the last page that the log holds, and
+//   the log itself to what is written now, or what it works with, and a margin.
 //
-// Whether a file can is tried: it is made longer and cut again. What Chromium granted on the way stays
-// granted; elsewhere nothing is taken. The margin is the log's when the owner gives the reserve up.
+// So a log that was moved can always work again, and a database with free pages, of items that were
+// removed, takes new ones however full the quota is. Whether files can grow is tried: they are made
+// longer and cut again. What Chromium granted on the way stays granted; elsewhere nothing is taken.
+// The margin is the log's when the owner gives the reserve up.
 //
-// Example: the log has 2 MiB, the database is empty, and 2 MiB are left. A step further the log could
-// hold what the database finds no room for, so the commit is refused as full, and all that was kept
-// can still be moved.
+// Example: the log wants to write page 300 of a database of 299 pages, and 0.9 MiB are left. A log
+// that could work beside 300 pages would need 1 MiB, so the commit is refused as full, and all that
+// was kept can still be moved.
 //
-// A kill between growing and cutting leaves a file that ends in zeros: the log's frames are no frames there, and
-// the database's header says how many pages count.
+// A kill between growing and cutting leaves a file that ends in zeros: the log's frames are no frames
+// there, and the database's header says how many pages count.
 //
 // Tested by tests/browser/hosts_opfs.test.js.
 
 const STEP_BYTES = 256 * 1024;
+const WORKING_BYTES = 512 * 1024;
 const MARGIN_BYTES = 512 * 1024;
 
-/** Whether `handle` can hold `size` bytes. Leaves its size as it was. */
-function canHold(handle, size) {
+// A frame of SQLite's log is a header, which begins with the number of its page, and the page.
+const FRAME_HEADER_BYTES = 24;
+const PAGE_BYTES = 4096;
+
+/** Whether `handle` can hold `size` bytes, and `beside` is true then. Leaves its size as it was. */
+function canHold(handle, size, beside = () => true) {
   const before = handle.getSize();
-  if (size <= before) return true;
+  if (size <= before) return beside();
   try {
     handle.truncate(size);
-    return true;
+    return beside();
   } catch {
     return false;
   } finally {
@@ -40,12 +47,18 @@ function canHold(handle, size) {
 
 const stepAfter = (size) => Math.ceil(size / STEP_BYTES) * STEP_BYTES;
 
+/** Where the page ends of which `bytes` are the frame's header; 0 for other bytes. */
+function pageEndOf(bytes) {
+  if (bytes?.length !== FRAME_HEADER_BYTES) return 0;
+  const number = ((bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3]) >>> 0;
+  return number * PAGE_BYTES;
+}
+
 export class LogRoom {
   #database;
   #log;
-  #databaseEnd = 0; // how far each file is known to be able to grow
+  #databaseEnd = 0; // both are known to be able to grow so far
   #logEnd = 0;
-  #safeEnd = 0; // up to which the log was found to have room beside this database
 
   /** Over two sync access handles, which stay the caller's. */
   constructor(database, log) {
@@ -53,22 +66,27 @@ export class LogRoom {
     this.#log = log;
   }
 
-  /** Whether the log may be written up to `end`. */
-  has(end) {
-    if (end <= this.#safeEnd) return true;
-    const step = stepAfter(end);
-    const databaseEnd = this.#database.getSize() + step;
-    const logEnd = step + MARGIN_BYTES;
-    if (databaseEnd > this.#databaseEnd && !canHold(this.#database, databaseEnd)) return false;
-    if (logEnd > this.#logEnd && !canHold(this.#log, logEnd)) return false;
-    this.#databaseEnd = Math.max(databaseEnd, this.#databaseEnd);
-    this.#logEnd = Math.max(logEnd, this.#logEnd);
-    this.#safeEnd = step;
-    return true;
+  /** Whether the log may be written up to `end`, where `bytes` are what is written. */
+  has(end, bytes) {
+    const pageEnd = stepAfter(pageEndOf(bytes));
+    const logEnd = stepAfter(Math.max(end, WORKING_BYTES)) + MARGIN_BYTES;
+    if (pageEnd <= this.#databaseEnd && logEnd <= this.#logEnd) return true;
+    return this.#canGrow(
+      Math.max(pageEnd, this.#databaseEnd, this.#database.getSize()),
+      Math.max(logEnd, this.#logEnd),
+    );
   }
 
-  /** To be called when the database was written to: it may have grown. */
-  look() {
-    this.#safeEnd = 0;
+  /** Whether what was found before is still so, now that another file has grown. */
+  stillHas() {
+    return this.#canGrow(this.#databaseEnd, this.#logEnd);
+  }
+
+  #canGrow(databaseEnd, logEnd) {
+    const beside = () => canHold(this.#log, logEnd);
+    if (!canHold(this.#database, databaseEnd, beside)) return false;
+    this.#databaseEnd = databaseEnd;
+    this.#logEnd = logEnd;
+    return true;
   }
 }

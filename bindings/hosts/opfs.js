@@ -101,8 +101,10 @@ export class OpfsHost {
     this.#name = name;
     this.#handles = handles.slice(0, FILE_NAMES.length);
     this.#room = new LogRoom(handles[DATABASE], handles[LOG]);
-    guard(this, 'cannot try', () => this.#room.has(handles[LOG].getSize())); // before the spare file
+    // The log comes before the spare file, which would be of no use to a store that cannot write.
+    const hasRoom = this.#tryRoom(() => this.#room.has(handles[LOG].getSize()));
     this.#spare = new Spare(handles[FILE_NAMES.length]);
+    if (hasRoom && !this.#tryRoom(() => this.#room.stillHas())) this.#spare.release();
   }
 
   open() {
@@ -116,8 +118,7 @@ export class OpfsHost {
   write(file, view, offset) {
     return guard(this, 'cannot write', () => {
       if (this.#isLost) throw new Error(CLEARED);
-      if (file === DATABASE) this.#room.look();
-      if (file === LOG && !this.#isRoomOpen && !this.#room.has(offset + view.length)) {
+      if (file === LOG && !this.#isRoomOpen && !this.#room.has(offset + view.length, view)) {
         this.lastError = 'cannot write: no room for the log and for moving it to the database';
         return FULL;
       }
@@ -184,6 +185,10 @@ export class OpfsHost {
     } catch {
       return false;
     }
+  }
+
+  #tryRoom(attempt) {
+    return guard(this, 'cannot try', attempt) === true;
   }
 
   #handle(file) {
