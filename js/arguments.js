@@ -71,12 +71,13 @@ class Encoder {
 
   object(value, path, depth) {
     if (depth > MAX_DEPTH) throw refusal(path, 'nests too deep, or holds itself');
-    if (ArrayBuffer.isView(value) && value instanceof Uint8Array) return this.bytes(value);
+    const bytes = asBytes(value);
+    if (bytes) return this.bytes(bytes);
     if (value instanceof Date) return this.date(value, path);
     if (Array.isArray(value)) {
       return value.map((element, i) => this.encode(element, `${path}[${i}]`, depth + 1));
     }
-    const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+    const kind = kindOf(value);
     if (kind !== 'Object') throw refusal(path, `is a ${kind}; give a plain object`);
     return this.fields(value, path, depth);
   }
@@ -130,6 +131,34 @@ class PlainEncoder extends Encoder {
   }
 }
 
+const kindOf = (value) => Object.prototype.toString.call(value).slice('[object '.length, -1);
+
+const { get: nameOfTypedArray } = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+); // which nobody can make up
+
+// `value` where it is a Uint8Array. One of another realm, as of an iframe, is no instance of ours and
+// comes as a view of ours on the same bytes.
+function asBytes(value) {
+  if (nameOfTypedArray.call(value) !== 'Uint8Array') return undefined;
+  if (value instanceof Uint8Array) return value;
+  return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+}
+
+const { get: lengthOfBuffer } = Object.getOwnPropertyDescriptor(
+  ArrayBuffer.prototype,
+  'byteLength',
+);
+
+function isArrayBuffer(value) {
+  try {
+    return lengthOfBuffer.call(value) >= 0;
+  } catch {
+    return false; // the only way to tell of one of another realm
+  }
+}
+
 // The start of a long path says where to look.
 function refusal(path, what) {
   const isLong = path.length > PATH_CHARACTERS;
@@ -162,8 +191,9 @@ export function checkProgress(options) {
 
 /** The bytes of an import, which are no JSON and cross as they are. */
 export function checkBytes(bytes) {
-  if (bytes instanceof ArrayBuffer) return new Uint8Array(bytes);
-  if (bytes instanceof Uint8Array) return bytes;
+  if (isArrayBuffer(bytes)) return new Uint8Array(bytes);
+  const found = asBytes(bytes);
+  if (found) return found;
   throw invalidArgument('bytes must be a Uint8Array or an ArrayBuffer');
 }
 
@@ -179,7 +209,8 @@ export function checkFile(file, index) {
     throw invalidArgument(`files[${index}] must have text or bytes, not both`);
   }
   if (typeof text === 'string') return { path, text };
-  if (bytes instanceof Uint8Array) return { path, bytes };
+  const found = asBytes(bytes);
+  if (found) return { path, bytes: found };
   throw invalidArgument(`files[${index}] must have text, a string, or bytes, a Uint8Array`);
 }
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 
 import { openMemory } from 'loci';
 import { assertFails } from '../support/errors.js';
@@ -34,6 +35,31 @@ test('every text may be bytes', () => {
 
 test('a view of a larger buffer is read where it begins and ends', () => {
   assert.deepEqual(memory.tokenize(bytesOf('one two three').subarray(4, 7)), ['two']);
+});
+
+test('bytes of another realm, as of an iframe, are bytes', async () => {
+  const there = (expression) => runInNewContext(expression);
+  memory.add(
+    itemWith({ name: 'foreign', content: there('Uint8Array.of(0, 104, 105).subarray(1)') }),
+  );
+  assert.equal(memory.get('a', 'foreign').content, 'hi');
+  const file = { path: 'a.md', bytes: there('Uint8Array.of(35, 32, 97)') };
+  assert.deepEqual(
+    memory.importMarkdown([file]).warnings,
+    memory.importMarkdown([{ path: 'a.md', text: '# a' }]).warnings,
+  );
+  const bytes = memory.exportBytes();
+  for (const kind of ['Uint8Array', 'ArrayBuffer']) {
+    const copy = there('(size) => new ArrayBuffer(size)')(bytes.length);
+    new Uint8Array(copy).set(bytes);
+    const given = kind === 'ArrayBuffer' ? copy : there('(b) => new Uint8Array(b)')(copy);
+    const other = await openMemory({ bytes: given });
+    assert.equal(other.get('a', 'foreign').content, 'hi', kind);
+    other.close();
+  }
+  refused({ metadata: { v: there('new Float32Array(1)') } }, 'metadata.v', 'Float32Array');
+  const fake = { [Symbol.toStringTag]: 'ArrayBuffer' };
+  assertFails(() => memory.importBytes(fake), 'invalid_argument', 'an ArrayBuffer');
 });
 
 test('moments may be dates', () => {
