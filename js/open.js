@@ -15,6 +15,7 @@ const TYPED = {
   function: ['clock', 'onProgress'],
   boolean: ['readOnly', 'requirePersistence', 'exclusive'],
 };
+const WORDS = { profile: ['default', 'reference'], durability: ['full', 'relaxed'] };
 
 /**
  * Makes `openMemory` for a runtime with files.
@@ -103,6 +104,12 @@ export function checkOptions(options, more = []) {
       throw invalidArgument(`${name} is unknown here; known are ${known.join(', ')}`);
     }
   }
+  checkTypes(options);
+  checkWords(options);
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function checkTypes(options) {
   for (const [type, names] of Object.entries(TYPED)) {
     for (const name of names) {
       if (options[name] === undefined || typeof options[name] === type) continue;
@@ -111,7 +118,23 @@ export function checkOptions(options, more = []) {
       );
     }
   }
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+// The engine judges texts. What is none may have no JSON, or not cross to a worker.
+function checkWords(options) {
+  for (const [name, words] of Object.entries(WORDS)) {
+    const value = options[name];
+    if (value === undefined || typeof value === 'string') continue;
+    const known = words.map((word) => `'${word}'`).join(' ');
+    throw invalidArgument(`${name} must be one of ${known}, not ${described(value)}`);
+  }
+}
+
+function described(value) {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'function' ? 'a function' : String(value);
+  }
+  return Array.isArray(value) ? 'an array' : 'an object';
 }
 
 /** The place of `':memory:'` and `{bytes}`, nothing for other locations. */

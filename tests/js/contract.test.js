@@ -83,6 +83,21 @@ test('the defaults of openMemory', async () => {
   assert.equal(probe.status().profile, profile[0]);
   assert.equal(probe.status().readOnly, readOnly);
   assert.equal(probe.persistence.durability, durability[0]);
+  for (const [name, words] of Object.entries({ profile, durability })) {
+    const told = `${name} must be one of '${words.join("' '")}', not `;
+    for (const [value, shown] of [
+      ['x', "'x'"],
+      [() => 1, 'a function'],
+      [Symbol('s'), 'Symbol(s)'],
+      [5, '5'],
+      [null, 'null'],
+      [[words[0]], 'an array'],
+      [{}, 'an object'],
+    ]) {
+      const refused = { code: 'invalid_argument', message: told + shown };
+      await assert.rejects(openMemory(':memory:', { [name]: value }), refused);
+    }
+  }
   for (const word of profile) {
     assert.equal((await openMemory(':memory:', { profile: word })).status().profile, word);
   }
