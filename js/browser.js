@@ -1,7 +1,9 @@
 // The entry for browsers: pages and workers.
 
+import { encodeStoreName } from '../bindings/hosts/store_name.js';
 import { invalidArgument } from './errors.js';
 import { openExclusively } from './exclusive.js';
+import { toMovable } from './module.js';
 import { checkOptions, openHere, placeInMemory } from './open.js';
 import { RemoteMemory } from './remote_memory.js';
 import { runtime } from './runtime.js';
@@ -11,6 +13,8 @@ import { WorkerLine } from './worker_line.js';
 export { MemoryError } from './errors.js';
 
 const OPTIONS = ['worker', 'broker', 'exclusive'];
+const SCHEME = 'opfs:';
+const SHOWN = 40; // characters of a location in a message
 const isPage = typeof document !== 'undefined';
 const isDedicatedWorker =
   typeof DedicatedWorkerGlobalScope !== 'undefined' &&
@@ -19,7 +23,10 @@ const isDedicatedWorker =
 export async function openMemory(location, options = {}) {
   const checked = checkOptions(options, OPTIONS);
   const place = placeInMemory(location);
-  if (place && checked.worker === undefined) return openHere(place, checked, runtime);
+  if (place && checked.exclusive) throw unshared();
+  if (place && checked.worker === undefined) {
+    return openHere(place, withoutWorkers(checked), runtime);
+  }
   if (place) return openRemotely({ place }, checked);
   const store = storeOf(location);
   if (!isPage && !isDedicatedWorker) throw homeless(location);
@@ -28,7 +35,10 @@ export async function openMemory(location, options = {}) {
   throw invalidArgument('exclusive is for dedicated workers; a page shares its memory by promises');
 }
 
-async function openRemotely(location, { clock = Date.now, wasm, ...options }) {
+async function openRemotely(
+  location,
+  { clock = Date.now, wasm, exclusive: _exclusive, ...options },
+) {
   const movable = { ...options, ...(wasm !== undefined && { wasm: await toMovable(wasm) }) };
   const line = isPage
     ? await WorkerLine.open(location, movable)
@@ -36,21 +46,26 @@ async function openRemotely(location, { clock = Date.now, wasm, ...options }) {
   return new RemoteMemory(line, clock);
 }
 
-// What can be posted to a worker; an address means there what it means here.
-async function toMovable(wasm) {
-  if (typeof wasm === 'string' || wasm instanceof URL)
-    return new URL(wasm, globalThis.location.href).href;
-  return wasm instanceof Response ? wasm.arrayBuffer() : wasm;
-}
-
 function withoutWorkers({ worker: _worker, broker: _broker, exclusive: _exclusive, ...options }) {
   return options;
 }
 
 function storeOf(location) {
-  if (typeof location === 'string' && /^opfs:./.test(location))
-    return location.slice('opfs:'.length);
-  throw invalidArgument("location must be 'opfs:<name>', ':memory:' or {bytes} in a browser");
+  if (typeof location !== 'string' || location === SCHEME || !location.startsWith(SCHEME)) {
+    throw invalidArgument("location must be 'opfs:<name>', ':memory:' or {bytes} in a browser");
+  }
+  const name = location.slice(SCHEME.length);
+  try {
+    encodeStoreName(name);
+    return name;
+  } catch ({ message }) {
+    throw invalidArgument(`location ${location.slice(0, SHOWN)}…: ${message}`);
+  }
+}
+
+function unshared() {
+  const what = "exclusive is for 'opfs:<name>'; ':memory:' and {bytes} belong to their opener";
+  return invalidArgument(`${what} anyway, so leave it out`);
 }
 
 // It could keep pages in IndexedDB, but that would be another store than the one of the pages.

@@ -35,6 +35,20 @@ export function prepareModule(wasm, { read }) {
   if (wasm === undefined) ownModule(read).catch(() => {}); // instantiate() tells what went wrong
 }
 
+/**
+ * The same module as can be posted to a worker: an address means there what it means here, and a
+ * Response is read. Rejects with a MemoryError where that is none.
+ */
+export async function toMovable(wasm) {
+  if (isAddress(wasm)) return toUrl(wasm).href;
+  if (typeof wasm !== 'object' || wasm === null) throw noModule();
+  if (!isResponse(wasm)) return wasm;
+  return readable(async () => {
+    checkAnswer(wasm);
+    return wasm.arrayBuffer();
+  });
+}
+
 function ownModule(read) {
   compiled ??= toModule(new URL('../build/wasm/loci.wasm', import.meta.url), read);
   compiled.catch(() => (compiled = undefined)); // a failure is not remembered
@@ -48,13 +62,18 @@ async function toModule(wasm, read) {
     const { buffer, byteOffset, byteLength } = wasm;
     return compile(() => new Uint8Array(buffer, byteOffset, byteLength)); // V8 takes no DataView
   }
-  if (wasm instanceof URL || typeof wasm === 'string') {
+  if (isAddress(wasm)) {
     const url = toUrl(wasm);
     return compile(() => read(url));
   }
   if (isResponse(wasm)) return compile(() => wasm);
-  throw invalidArgument('wasm must be a WebAssembly.Module, a Response, bytes or a URL');
+  throw noModule();
 }
+
+const noModule = () =>
+  invalidArgument('wasm must be a WebAssembly.Module, a Response, bytes or a URL');
+
+const isAddress = (wasm) => typeof wasm === 'string' || wasm instanceof URL;
 
 function toUrl(wasm) {
   try {
@@ -67,9 +86,11 @@ function toUrl(wasm) {
 // By its class's name, because a runtime may load its whole fetch for the sake of the class.
 const isResponse = (value) => Object.prototype.toString.call(value) === '[object Response]';
 
-async function compile(load) {
+const compile = (load) => readable(async () => compileLoaded(await load()));
+
+async function readable(read) {
   try {
-    return await compileLoaded(await load());
+    return await read();
   } catch (cause) {
     throw badModule('wasm cannot be read as a module', cause);
   }
@@ -78,10 +99,14 @@ async function compile(load) {
 // Browsers keep the machine code of a module that came as a stream, for the next time.
 async function compileLoaded(loaded) {
   if (!isResponse(loaded)) return WebAssembly.compile(loaded);
-  if (!loaded.ok) throw new Error(`${loaded.url} answered ${loaded.status}`);
+  checkAnswer(loaded);
   const isWasm = /^application\/wasm\b/.test(loaded.headers.get('content-type') ?? '');
   if (isWasm && WebAssembly.compileStreaming) return WebAssembly.compileStreaming(loaded);
   return WebAssembly.compile(await loaded.arrayBuffer());
+}
+
+function checkAnswer({ ok, url, status }) {
+  if (!ok) throw new Error(`${url || 'the Response'} answered ${status}`);
 }
 
 function badModule(message, cause) {
