@@ -13,8 +13,9 @@ export class Drafts {
     return this.#drafts.get(hash);
   }
 
-  set(hash, values) {
-    this.#drafts.set(hash, values);
+  /** `draft`: `{values, basis}`, what was typed and what it rests on. */
+  set(hash, draft) {
+    this.#drafts.set(hash, draft);
   }
 
   drop(hash) {

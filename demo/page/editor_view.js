@@ -1,11 +1,19 @@
 /** The form that writes a note, new or old. What the engine refuses, it says at the field. */
 
+import { alone, Basis } from './basis.js';
+import { clashNotice } from './clash_view.js';
 import { h } from './dom.js';
 import { Drafts } from './drafts.js';
 import { hashOf } from './router.js';
 import { plural } from './words.js';
 
 const FIELDS = ['category', 'name', 'content', 'ts'];
+
+const KEEP = {
+  class: 'button is-main',
+  title: 'Ctrl+Enter or ⌘Enter',
+  'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+};
 
 /** The field that an error speaks of: the engine's messages begin with its name and a colon. */
 export function fieldOf(error) {
@@ -21,8 +29,9 @@ export class EditorView {
   #saved;
   #drafts = new Drafts();
   #route; // hash of the route that the form is for
-  #previous; // the note before, null for a new one
+  #basis; // what the person has seen of the notes
   #form;
+  #busy; // the form is being kept: a second press is too many
 
   /** `saved({item, undo})` is called when a note was kept. */
   constructor(notebook, saved) {
@@ -40,15 +49,24 @@ export class EditorView {
     const { view, category = '', name = '' } = route;
     const { memory } = this.#notebook;
     this.#route = hashOf(route);
-    this.#previous = view === 'edit' ? await memory.get(category, name) : null;
-    const values = this.#previous ?? { category, name, content: '', ts: '' };
-    this.#form = this.#buildForm(
-      this.#drafts.get(this.#route) ?? values,
-      await memory.categories(),
-    );
-    const title = this.#previous ? 'Edit note' : 'New note';
-    const nodes = [h('article', { class: 'note' }, h('h2', { tabindex: -1 }, title), this.#form)];
-    return { nodes, shown: () => this.#estimate() };
+    const draft = this.#drafts.get(this.#route);
+    // A draft rests on the notes as they were when it was begun.
+    this.#basis =
+      draft?.basis ?? new Basis(view === 'edit' ? await memory.get(category, name) : null);
+    const { opened } = this.#basis;
+    const values = draft?.values ?? opened ?? { category, name, content: '', ts: '' };
+    this.#form = this.#buildForm(values, await memory.categories());
+    this.#busy = false;
+    const title = h('h2', { id: 'form-title', tabindex: -1 }, opened ? 'Edit note' : 'New note');
+    return {
+      nodes: [h('article', { class: 'note' }, title, this.#form)],
+      shown: (focus) => this.#shown(focus),
+    };
+  }
+
+  #shown(focus) {
+    if (focus) this.#form.elements[firstEmpty(this.#values())].focus();
+    return this.#estimate();
   }
 
   #buildForm(values, categories) {
@@ -61,15 +79,18 @@ export class EditorView {
       {
         class: 'editor',
         novalidate: true,
+        'aria-labelledby': 'form-title', // heard with the field that gets the focus
+        keydown: keepByKey,
         submit: (event) => this.#submit(event),
         input: () => this.#typed(),
       },
       fields(values, categories),
       h('p', { class: 'form-error', role: 'alert' }),
+      h('div', { class: 'clash-place' }),
       h(
         'div',
         { class: 'actions' },
-        h('button', { class: 'button is-main' }, 'Keep'),
+        h('button', KEEP, 'Keep'),
         h('a', { class: 'button', href: '#/', click: cancel }, 'Cancel'),
         h('span', { class: 'quiet estimate' }),
       ),
@@ -77,7 +98,7 @@ export class EditorView {
   }
 
   #typed() {
-    this.#drafts.set(this.#route, this.#values());
+    this.#drafts.set(this.#route, { values: this.#values(), basis: this.#basis });
     this.#estimate();
   }
 
@@ -92,18 +113,50 @@ export class EditorView {
     return Object.fromEntries(FIELDS.map((name) => [name, value(name)]));
   }
 
-  async #submit(event) {
+  #submit(event) {
     event.preventDefault();
+    this.#keep();
+  }
+
+  async #keep() {
+    if (this.#busy) return;
+    this.#busy = true;
     this.#showError(undefined, '');
-    const { ts, ...values } = this.#values();
-    const item = { ...this.#previous, ...values, ts: ts.trim() === '' ? null : ts.trim() };
+    this.#showClash(null);
     try {
-      const kept = await this.#notebook.save(item, this.#previous);
-      this.#drafts.drop(this.#route);
-      this.#saved(kept);
+      const { kept, clash } = await alone(() => this.#compareAndSave());
+      if (kept) return this.#leave(kept);
+      this.#showClash(clash);
     } catch (error) {
       this.#showError(fieldOf(error), error.message);
     }
+    this.#busy = false;
+  }
+
+  /** Answers `{kept}`, or `{clash}` where nothing was written. */
+  async #compareAndSave() {
+    const values = this.#values();
+    const { own, clash } = await this.#basis.compare(this.#notebook.memory, values);
+    if (clash) return { clash };
+    const ts = values.ts.trim() === '' ? null : values.ts.trim();
+    const item = { ...(own ?? this.#basis.opened), ...values, ts };
+    return { kept: await this.#notebook.save(item, own) };
+  }
+
+  #leave(kept) {
+    this.#drafts.drop(this.#route);
+    this.#saved(kept);
+  }
+
+  /** Asks what to do about a clash; null takes the question away. */
+  #showClash(clash) {
+    const replace = () => {
+      this.#basis.accept(clash);
+      this.#keep();
+    };
+    const notice = clash && clashNotice(clash, replace);
+    this.#form.querySelector('.clash-place').replaceChildren(...(notice ? [notice] : []));
+    notice?.focus();
   }
 
   /** Shows a message at a field, or below the form where it is of none; '' takes all away. */
@@ -118,6 +171,18 @@ export class EditorView {
     this.#form.querySelector('.form-error').textContent = name ? '' : message;
     if (name) this.#form.elements[name].focus();
   }
+}
+
+/** The field to begin in: the first that is empty of those that name the note, else its text. */
+const firstEmpty = (values) => ['category', 'name'].find((name) => !values[name]) ?? 'content';
+
+/** Ctrl+Enter and Cmd+Enter keep the note from any field, the text included. */
+function keepByKey(event) {
+  const { key, ctrlKey, metaKey, isComposing, target, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return;
+  if (!target.matches('input, textarea')) return;
+  event.preventDefault();
+  currentTarget.requestSubmit();
 }
 
 /** Goes where the person came from; who opened the form by its address follows the link home. */

@@ -17,8 +17,8 @@ export class Pane {
   #latest;
 
   /**
-   * `views`: for each view but home a function (route) => promise of `{nodes, shown?}`; `shown()` is
-   * called once the nodes are on the page. `fail(error)` tells of what goes wrong.
+   * `views`: for each view but home a function (route) => promise of `{nodes, shown?}`; `shown(focus)` is
+   * called once the nodes are on the page, and may move the focus on when it has it. `fail(error)` tells of what goes wrong.
    */
   constructor(views, fail) {
     this.#views = views;
@@ -63,7 +63,7 @@ export class Pane {
   #place({ nodes, shown }, focus) {
     this.#content.replaceChildren(...nodes);
     if (focus) this.#content.querySelector('h2')?.focus({ preventScroll: true });
-    shown?.(); // after the heading: a view may know a better place for the focus
+    shown?.(focus); // after the heading: a view may know a better place for the focus
   }
 
   #open(made, focus) {
