@@ -7,8 +7,18 @@ export function startWorker(worker) {
   if (worker === undefined) {
     return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'loci' });
   }
-  if (worker instanceof Worker) return worker;
+  if (worker instanceof Worker) return take(worker);
   return new Worker(address(worker, 'worker'), { type: 'module', name: 'loci' });
+}
+
+const owned = new WeakSet(); // workers of callers: each serves one memory, and ends with it
+
+function take(worker) {
+  if (owned.has(worker)) {
+    throw invalidArgument('this Worker served a memory already, and ends with it; make a new one');
+  }
+  owned.add(worker);
+  return worker;
 }
 
 const taken = new WeakSet(); // brokers of callers whose only port is in use

@@ -38,15 +38,21 @@ const handlers = {
     asked.delete(id);
   },
 
-  visible: async ({ isVisible }) => (await seat).setVisible(isVisible),
-  leave: async () => (await seat).leave(),
-  comeBack: async () => (await seat).comeBack(),
+  visible: ({ isVisible }) => whenTaken((taken) => taken.setVisible(isVisible)),
+  leave: () => whenTaken((taken) => taken.leave()),
+  comeBack: () => whenTaken((taken) => taken.comeBack()),
 
   async close() {
-    await (await seat).close();
+    await whenTaken((taken) => taken.close());
     post({ type: 'closed' });
   },
 };
+
+// Where no seat was to be had, the page knows already.
+async function whenTaken(work) {
+  const taken = await seat.catch(() => undefined);
+  return taken && work(taken);
+}
 
 globalThis.onmessage = ({ data, ports }) => handlers[data.type]?.(data, ports);
 

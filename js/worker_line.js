@@ -11,12 +11,14 @@ import { connectToBroker, startWorker } from './page_workers.js';
 import { askForProtection, isProtected } from './persist.js';
 import { posting, unpackError } from './wire.js';
 
+const CLOSE = Object.freeze({ type: 'close' });
 const READY = 30_000; // milliseconds for the worker's script to load
 
 export class WorkerLine {
   persistence;
   #place; // {location, options, worker, broker}
-  #worker; // nothing while the page is away
+  #worker; // nothing while the page is away, and after an opening that failed
+  #isAway = false;
   #pending = new Map(); // calls without an answer, by id
   #lastId = 0;
   #onProgress;
@@ -57,9 +59,12 @@ export class WorkerLine {
     if (this.#closing) return Promise.reject(closed());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      const message = { type: 'call', id, call: { ...call, progress: Boolean(progress) } };
-      posting(() => this.#post(message));
+      // A copy, as it may have to be sent again when the caller has changed its bytes.
+      const copy = posting(() => structuredClone(call));
+      const message = { type: 'call', id, call: { ...copy, progress: Boolean(progress) } };
       this.#pending.set(id, { message, resolve, reject, progress });
+      if (this.#worker) this.#post(message);
+      else if (!this.#isAway) this.#start();
       if (call.key) this.#protect();
     });
   }
@@ -67,8 +72,9 @@ export class WorkerLine {
   close() {
     this.#closing ??= new Promise((resolve) => {
       this.#closed = resolve;
-      this.#resume(); // to answer what was asked
-      this.#post({ type: 'close' });
+      if (!this.#worker && this.#pending.size > 0) this.#start(); // to answer what was asked
+      if (this.#worker) this.#post(CLOSE);
+      else resolve();
     }).then(() => this.#end());
     return this.#closing;
   }
@@ -97,6 +103,8 @@ export class WorkerLine {
     const port = connectToBroker(broker);
     const message = { type: 'open', location, options, isVisible: isVisible() };
     posting(() => this.#worker.postMessage(message, port ? [port] : []));
+    for (const call of this.#pending.values()) this.#post(call.message);
+    if (this.#closing) this.#post(CLOSE);
   }
 
   #post(message) {
@@ -107,19 +115,23 @@ export class WorkerLine {
   // makes way as soon as it hears of it.
   #suspend() {
     if (this.persistence?.mode === 'memory' || this.#place.options.readOnly) return;
+    this.#isAway = true;
     if (typeof this.#place.worker === 'object' && this.#place.worker instanceof Worker) {
       this.#post({ type: 'leave' });
     } else {
-      this.#worker?.terminate();
-      this.#worker = undefined;
+      this.#stop();
     }
   }
 
   #resume() {
-    if (this.#worker) return this.#post({ type: 'comeBack' });
-    this.#start();
-    for (const { message } of this.#pending.values()) this.#post(message);
-    return undefined;
+    this.#isAway = false;
+    if (this.#worker) this.#post({ type: 'comeBack' });
+    else this.#start();
+  }
+
+  #stop() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
   }
 
   #receive({ type, id, ...message }) {
@@ -127,7 +139,7 @@ export class WorkerLine {
       ready: () => this.#opening.ready?.(),
       step: () => this.#step(message.progress),
       opened: () => this.#opening.resolve(),
-      failed: () => this.#opening.reject(unpackError(message.error)),
+      failed: () => this.#fail(unpackError(message.error)),
       told: () => this.#tell(message.persistence),
       answer: () => this.#answer(id, message),
       progress: () => this.#proceed(id, message.value),
@@ -174,17 +186,26 @@ export class WorkerLine {
   #break(event) {
     event.preventDefault?.();
     const what = event.message ? `Loci's worker failed: ${event.message}` : unloadable();
-    const error = new MemoryError(event.message ? 'internal' : 'invalid_argument', what);
+    this.#fail(new MemoryError(event.message ? 'internal' : 'invalid_argument', what));
+  }
+
+  // Where a page that is back cannot open its store again, the calls that wait hear of it, and the
+  // next call tries once more.
+  #fail(error) {
+    this.#stop();
     this.#opening.reject?.(error);
-    for (const { reject } of this.#pending.values()) reject(error);
-    this.#pending.clear();
+    this.#rejectAll(error);
     this.#closed?.();
   }
 
   #end() {
     this.#stopWatching();
-    this.#worker?.terminate();
-    for (const { reject } of this.#pending.values()) reject(closed());
+    this.#stop();
+    this.#rejectAll(closed());
+  }
+
+  #rejectAll(error) {
+    for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
   }
 }

@@ -34,7 +34,7 @@ export const TICK_LATE = 2500; // a tick this late says that we slept, not that 
 
 /** The name of a store's Web Lock and channel. */
 export const lockName = (store) => `loci:${store}`;
-/** Held beside the lock by one that does not share. */
-export const exclusiveName = (store) => `${lockName(store)}:exclusive`;
+/** Held beside the lock by one that does not share. No store's own lock has such a name. */
+export const exclusiveName = (store) => `loci-exclusive:${store}`;
 /** Held by the one that replaces a stuck leader. */
-export const successionName = (store) => `${lockName(store)}:succession`;
+export const successionName = (store) => `loci-succession:${store}`;

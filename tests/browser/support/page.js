@@ -14,7 +14,7 @@ import { atEnd } from './cleanup.js';
  * @returns {Promise<import('puppeteer-core').Page>} loaded; `page.errors` holds what was reported
  */
 export async function openPage(t, launched, url, { expected = [] } = {}) {
-  const page = await launched.browser.newPage();
+  const page = await newPage(launched.browser);
   page.errors = watchErrors(page);
   atEnd(t, async () => {
     await Promise.race([errorsReported(page), sleep(1000, undefined, { ref: false })]);
@@ -23,6 +23,16 @@ export async function openPage(t, launched, url, { expected = [] } = {}) {
   });
   await page.goto(url, { waitUntil: 'load' });
   return page;
+}
+
+/** Firefox opens a tab beside another one, and fails when that one is closed meanwhile. */
+async function newPage(browser, tries = 3) {
+  try {
+    return await browser.newPage();
+  } catch (error) {
+    if (tries <= 1 || !/no such frame|no longer exist/.test(error.message)) throw error;
+    return newPage(browser, tries - 1);
+  }
 }
 
 function watchErrors(page) {
