@@ -51,6 +51,11 @@ const states = {
     await demo.click('.editor .is-main');
     await demo.waitUntil(() => document.getElementById('category-error').textContent !== '');
   },
+  clash: async (demo) => {
+    await demo.go('#/new/projects/tidelog', '#field-name');
+    await demo.click('.editor .is-main');
+    await demo.click('.clash summary');
+  },
   journal: (demo) => demo.go('#/journal', '.journal'),
   files: (demo) => demo.go('#/files', '.file-list'),
   refused: async (demo) => {
