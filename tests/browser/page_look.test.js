@@ -54,7 +54,8 @@ const states = {
   clash: async (demo) => {
     await demo.go('#/new/projects/tidelog', '#field-name');
     await demo.click('.editor .is-main');
-    await demo.click('.clash summary');
+    await demo.waitFor('.clash');
+    await demo.run(() => (document.querySelector('.clash details').open = true));
   },
   journal: (demo) => demo.go('#/journal', '.journal'),
   files: (demo) => demo.go('#/files', '.file-list'),
