@@ -7,7 +7,7 @@ import { openHere } from './open.js';
 import { isProtected } from './persist.js';
 import { runtime } from './runtime.js';
 import { holdExclusively } from './tabs/leadership.js';
-import { openOpfsHost } from './tabs/opening.js';
+import { inBrowserWords, openOpfsHost } from './tabs/opening.js';
 
 const LOOK = 3000; // milliseconds between two looks whether the browser has cleared the files
 
@@ -27,7 +27,7 @@ export async function openExclusively(name, options) {
     return await openHere(place, options, runtime);
   } catch (error) {
     release();
-    throw error;
+    throw inBrowserWords(error);
   }
 }
 

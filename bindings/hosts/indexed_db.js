@@ -16,7 +16,7 @@
 
 import { DATABASE, HostError, JOURNAL, guard, toHostError } from './codes.js';
 import { PagedFile } from './paged_file.js';
-import { encodeStoreName } from './store_name.js';
+import { absentStore, encodeStoreName } from './store_name.js';
 
 const PAGE_BYTES = 64 * 1024;
 const PAGES_A_READ = 64;
@@ -25,6 +25,10 @@ const PAGES = 'pages'; // a page's bytes by its index
 const FACTS = 'facts';
 const SIZE = 'size'; // in FACTS: the bytes of the database
 const OWNER = 'owner'; // in FACTS: the token of the latest to open
+
+const DELETED =
+  'it was deleted while it was open, by another page or with the data of this site; ' +
+  'opened anew it is empty, so add again what it should hold';
 
 function promiseOf(request) {
   return new Promise((resolve, reject) => {
@@ -65,15 +69,21 @@ export async function pagesExist(name) {
   }
 }
 
-function openDatabase(name) {
+// With `readOnly` an absent one is not made.
+function openDatabase(name, readOnly) {
   encodeStoreName(name); // the same names as in the file system
   if (!globalThis.indexedDB) throw new HostError('refused', 'this browser has no IndexedDB here');
   const request = indexedDB.open(databaseName(name), VERSION);
+  let isAbsent = false;
   request.onupgradeneeded = () => {
+    isAbsent = readOnly;
+    if (readOnly) return request.transaction.abort();
     request.result.createObjectStore(PAGES);
     request.result.createObjectStore(FACTS);
   };
-  return promiseOf(request);
+  return promiseOf(request).catch((error) => {
+    throw isAbsent ? absentStore(name) : error;
+  });
 }
 
 /**
@@ -129,13 +139,13 @@ export class IndexedDbHost {
   #settled = Promise.resolve();
 
   /**
-   * Opens the store `name`, making it where it is absent, and takes it from an earlier owner; not
-   * with `readOnly`, where nothing must be written. Rejects with a HostError.
+   * Opens the store `name`, making it where it is absent, and takes it from an earlier owner. With
+   * `readOnly` nothing is written, and an absent store is 'failed'. Rejects with a HostError.
    */
   static async open(name, { readOnly = false } = {}) {
     let database;
     try {
-      database = await openDatabase(name);
+      database = await openDatabase(name, readOnly);
       const owner = readOnly ? undefined : await takeOver(database); // before its pages are read
       return new IndexedDbHost(database, owner, await load(database));
     } catch (error) {
@@ -244,6 +254,9 @@ export class IndexedDbHost {
       await keepAll(transaction, () => this.#askToKeep(transaction));
     } catch (error) {
       if (this.#isSuperseded) throw new HostError('busy', 'another owner has taken the store');
+      if (!this.#isPresent || error?.name === 'InvalidStateError') {
+        throw new HostError('failed', `cannot keep the store: ${DELETED}`, error);
+      }
       throw toHostError('cannot keep the store', error);
     }
   }

@@ -17,7 +17,8 @@
 // Tested by tests/browser/hosts_snapshot.test.js.
 
 import { HostError, toHostError } from './codes.js';
-import { FILE_NAMES, fileIn, storeDirectory } from './opfs_directory.js';
+import { FILE_NAMES, fileIn, orAbsent, storeDirectory } from './opfs_directory.js';
+import { absentStore } from './store_name.js';
 
 export { SnapshotHost } from './snapshot_host.js';
 
@@ -75,7 +76,8 @@ async function tryToReadQuietly(directory) {
  */
 export async function readSnapshot(name) {
   try {
-    const directory = await storeDirectory(name);
+    const directory = await orAbsent(storeDirectory(name));
+    if (!directory) throw absentStore(name);
     for (let i = 0; i < TRIES; ++i) {
       const files = await tryToReadQuietly(directory);
       if (files) return files;

@@ -13,6 +13,11 @@ const DOTS_ONLY = /^\.+$/;
 
 const percent = (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
+/** What the hosts reject with where the store `name` is to be read and there is none. */
+export function absentStore(name) {
+  return new HostError('failed', `there is no store ${name}; to make it, open it without readOnly`);
+}
+
 function encode(name) {
   try {
     return encodeURIComponent(name).replace(LEFT_BY_ENCODE, percent);

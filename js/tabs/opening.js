@@ -26,7 +26,7 @@ class OpenStore {
       return store;
     } catch (error) {
       host?.close();
-      throw error;
+      throw inBrowserWords(error);
     }
   }
 
@@ -70,7 +70,9 @@ export async function openStore(
 ) {
   prepareModule(options.wasm, runtime);
   const host = await hostOf(name, mode, options, { patience, isWanted, beat });
-  const place = { host: host && beating(host, beat), persistence: { mode, reason } };
+  const isSnapshot = options.readOnly && mode === 'indexeddb';
+  const persistence = { mode, reason, ...(isSnapshot && { role: 'snapshot' }) };
+  const place = { host: host && beating(host, beat), persistence };
   return OpenStore.open(host, place, options);
 }
 
@@ -89,6 +91,16 @@ export async function openSnapshot(name, reason, options) {
 /** Opens the host of a store once. Rejects with a MemoryError. */
 export function openOpfsHost(name) {
   return toMemoryErrors(OpfsHost.open(name));
+}
+
+/** The same error of opening an engine. Its own words are of files and paths. */
+export function inBrowserWords(error) {
+  if (error.code !== 'unsupported_format') return error;
+  error.message = error.message.replace(
+    'give the path of one, or of a file that does not exist yet',
+    "give another name, or clear this site's data",
+  );
+  return error;
 }
 
 function hostOf(name, mode, { readOnly }, waiting) {

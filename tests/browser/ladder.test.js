@@ -79,11 +79,49 @@ for (const browser of browsers) {
       await open(page, 'read', lacking('handles'));
       await add(page, 'before');
       const other = await newPage();
-      await open(other, 'read', lacking('handles'), { readOnly: true });
+      const read = await open(other, 'read', lacking('handles'), { readOnly: true });
+      assert.equal(read.role, 'snapshot');
       await add(page, 'behind');
       assert.deepEqual(await names(other), ['before']);
       await other.close();
       await close(page);
+    });
+
+    await t.test('to read a store that is absent is refused, and makes none', async () => {
+      for (const worker of [whole, lacking('handles')]) {
+        const reading = open(page, 'absent', worker, { readOnly: true });
+        const message = /no store absent; to make it, open it without readOnly/;
+        await assert.rejects(reading, { code: 'storage_error', message });
+        assert.deepEqual(await evaluate(page, storesNamed, 'absent'), []);
+      }
+    });
+
+    await t.test(
+      'pages that are deleted under an open store are told, and begun anew',
+      async () => {
+        await open(page, 'deleted', lacking('handles'));
+        await add(page, 'old');
+        await evaluate(page, deletePages, 'deleted');
+        await assert.rejects(add(page, 'lost'), {
+          code: 'storage_error',
+          message: /deleted while it was open.*add again/,
+        });
+        await add(page, 'new');
+        assert.deepEqual(await names(page), ['new']);
+        await close(page);
+      },
+    );
+
+    await t.test('a file that is no store is told in words for a browser', async () => {
+      await evaluate(page, writeGarbage, 'garbage');
+      const told = /no Loci store; give another name, or clear this site's data/;
+      await assert.rejects(open(page, 'garbage', whole), {
+        code: 'unsupported_format',
+        message: told,
+      });
+      const worker = await startWorker(page);
+      assert.match(await worker.run(openExclusivelyInVain, 'garbage'), told);
+      await worker.terminate();
     });
 
     await t.test('what was begun in IndexedDB stays there when handles come', async () => {
@@ -181,6 +219,39 @@ async function openExclusively(_, name) {
   memory.close();
   const required = openMemory(`opfs:${name}`, { ...options, requirePersistence: true });
   return { mode, reason, code: await required.catch((error) => error.code) };
+}
+
+/** What such a worker is told that cannot open the store. */
+async function openExclusivelyInVain(_, name) {
+  const { openMemory } = await import('/js/browser.js');
+  return openMemory(`opfs:${name}`, { exclusive: true }).catch(({ message }) => message);
+}
+
+/** The databases and directories of the store `name`. */
+async function storesNamed(name) {
+  const found = (await indexedDB.databases()).map((database) => database.name);
+  const root = await navigator.storage.getDirectory();
+  const loci = await root.getDirectoryHandle('loci', { create: true });
+  for await (const directory of loci.keys()) found.push(directory);
+  return found.filter((store) => store === name || store === `loci:${name}`);
+}
+
+function deletePages(name) {
+  const request = indexedDB.deleteDatabase(`loci:${name}`);
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function writeGarbage(name) {
+  const root = await navigator.storage.getDirectory();
+  const loci = await root.getDirectoryHandle('loci', { create: true });
+  const directory = await loci.getDirectoryHandle(name, { create: true });
+  const file = await directory.getFileHandle('db', { create: true });
+  const writable = await file.createWritable();
+  await writable.write('Dear diary, '.repeat(1000));
+  await writable.close();
 }
 
 function add(page, name, length = name.length) {
