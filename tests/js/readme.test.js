@@ -38,3 +38,10 @@ test('every npm command of the README exists', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
   for (const [, name] of README.matchAll(/npm run (\w+)/g)) assert.ok(name in scripts, name);
 });
+
+test('the options that a page of esbuild gives are those of the page that is tested', () => {
+  const page = readFileSync(new URL('tests/browser/fixtures/pages/esbuild.js', ROOT), 'utf8');
+  const addresses = (text) => text.match(/^const address = .*|^ {2}\w+: address\(.*\),$/gm);
+  assert.equal(addresses(page).length, 4);
+  assert.deepEqual(addresses(README), addresses(page));
+});

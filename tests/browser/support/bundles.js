@@ -1,6 +1,6 @@
 // The pages of tests/browser/fixtures/pages as users make them, beside an installed package.
 
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,20 +77,17 @@ async function bundleWithVite(folder) {
 
 async function bundleWithEsbuild(folder) {
   const { warnings } = await esbuild.build({
+    ...(await esbuildOptionsOfReadme()),
     absWorkingDir: folder,
-    entryPoints: {
-      main: './main.js',
-      'loci-worker': 'loci/worker',
-      'loci-broker': 'loci/broker',
-      loci: 'loci/loci.wasm',
-    },
-    loader: { '.wasm': 'copy' },
-    bundle: true,
     minify: true,
-    format: 'esm',
-    outdir: 'dist',
     logLevel: 'silent',
   });
   await cp(join(folder, 'index.html'), join(folder, 'dist/index.html'));
   return { site: join(folder, 'dist'), warnings: warnings.map(({ text }) => text) };
+}
+
+async function esbuildOptionsOfReadme() {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, options] = /^await build\((\{.*?^\})\);$/ms.exec(readme);
+  return (0, eval)(`(${options})`);
 }
