@@ -1,6 +1,7 @@
 // Loci's own worker: the seat of one memory of a page. The page talks to it through
 // js/worker_line.js, by messages with a `type`.
 
+import './worker_modules.js';
 import { takeSeat } from './tabs/take_seat.js';
 import { bytesOf } from './tabs/leading.js';
 import { packError } from './wire.js';
