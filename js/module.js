@@ -8,13 +8,14 @@ let compiled; // the promise of the package's own module
 /**
  * Makes an instance of the engine's module.
  * @param {WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response | URL | string | undefined} wasm
- *   nothing for the package's own
+ *   nothing for the package's own; also the promise of any of these
  * @param {object} runtime
  * @param {(url: URL) => Promise<ArrayBufferView | Response>} runtime.read how this runtime reads the wasm
  * @param {() => Promise<Function>} runtime.glue gives the factory of build/wasm/loci.js
  */
 export async function instantiate(wasm, { read, glue }) {
-  const module = wasm === undefined ? await ownModule(read) : await toModule(wasm, read);
+  const given = await wasm;
+  const module = given === undefined ? await ownModule(read) : await toModule(given, read);
   const createLoci = await glue();
   try {
     return await createLoci({
@@ -25,14 +26,20 @@ export async function instantiate(wasm, { read, glue }) {
       },
     });
   } catch (cause) {
-    if (wasm === undefined) throw cause;
+    if (given === undefined) throw cause;
     throw badModule('wasm is not the module of this Loci', cause);
   }
 }
 
-/** Begins to load the package's own module, for one that has something else to wait for first. */
+/**
+ * Begins to load a module, for one that has something else to wait for first.
+ * @returns {Promise<WebAssembly.Module> | undefined} what instantiate() takes, and then tells what went
+ *   wrong; nothing for the package's own
+ */
 export function prepareModule(wasm, { read }) {
-  if (wasm === undefined) ownModule(read).catch(() => {}); // instantiate() tells what went wrong
+  const loading = wasm === undefined ? ownModule(read) : toModule(wasm, read);
+  loading.catch(() => {});
+  return wasm === undefined ? undefined : loading;
 }
 
 /**

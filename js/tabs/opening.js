@@ -68,12 +68,12 @@ export async function openStore(
   options,
   { patience = 0, isWanted = () => true, beat = () => {} } = {},
 ) {
-  prepareModule(options.wasm, runtime);
+  const wasm = prepareModule(options.wasm, runtime);
   const host = await hostOf(name, mode, options, { patience, isWanted, beat });
   const isSnapshot = options.readOnly && mode === 'indexeddb';
   const persistence = { mode, reason, ...(isSnapshot && { role: 'snapshot' }) };
   const place = { host: host && beating(host, beat), persistence };
-  return OpenStore.open(host, place, options);
+  return OpenStore.open(host, place, { ...options, wasm });
 }
 
 /** A store that is kept nowhere. `place` as openHere() of open.js takes it. */

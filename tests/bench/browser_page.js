@@ -11,8 +11,8 @@ const between = (from, to) => Array.from({ length: to - from }, (_, i) => item(f
 /** The memory that open() opened, for the calls after it. */
 let memory;
 
-export async function open(store) {
-  memory = await openMemory(`opfs:${store}`);
+export async function open(store, options) {
+  memory = await openMemory(`opfs:${store}`, options);
 }
 
 export const close = () => memory.close();
@@ -20,11 +20,11 @@ export const close = () => memory.close();
 /** Adds the generated items from `from` to before `to` at once. */
 export const fill = (from, to) => memory.addMany(between(from, to));
 
-/** Milliseconds from opening a store of so many items to its first answer. */
-export async function openAndAsk(store, items) {
+/** Milliseconds from opening a store of so many items, with options, to its first answer. */
+export async function openAndAsk(store, items, options) {
   const { question } = generatedQuestion(1, items);
   const start = performance.now();
-  await open(store);
+  await open(store, options);
   const answer = await memory.retrieve(question, { limit: 10, expandLinks: false });
   const ms = performance.now() - start;
   if (answer.items.length === 0) throw new Error('the stored memory answered nothing');

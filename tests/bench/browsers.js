@@ -2,6 +2,8 @@
 // own each time; adding one item that is kept when `add` resolves, from the tab that leads and from
 // one that follows; and how long a follower's write waits when the leader's tab is closed.
 
+import { build } from 'esbuild';
+import { root } from '../../bindings/toolchain/record.js';
 import { browsers as all } from '../browser/support/browsers.js';
 import { serveFiles } from '../browser/support/server.js';
 import { ITEMS } from './durable.js';
@@ -13,6 +15,16 @@ const FAILOVER_ITEMS = 1_000;
 
 /** As from a server in use: what a page loaded once need not be asked for again. */
 const headers = () => ({ 'cache-control': 'max-age=3600' });
+
+/** As from a bundler, the worker is one file; and as from the package, modules one by one. */
+const BUNDLED = { worker: '/bundled/worker.js', wasm: '/build/wasm/loci.wasm' };
+
+async function bundledWorker() {
+  const options = { bundle: true, format: 'esm', minify: true, write: false };
+  const entry = { entryPoints: ['js/worker.js'], absWorkingDir: root };
+  const { outputFiles } = await build({ ...options, ...entry, logLevel: 'error' });
+  return { [BUNDLED.worker]: { body: outputFiles[0].contents, type: 'text/javascript' } };
+}
 
 /** Stands for a test: what is started ends with the run. */
 class Scope {
@@ -54,9 +66,9 @@ class Bench {
     return page;
   }
 
-  openings(rounds) {
+  openings(rounds, options) {
     return this.series(rounds, () =>
-      this.inPage((page) => call(page, 'openAndAsk', 'bench', ITEMS)),
+      this.inPage((page) => call(page, 'openAndAsk', 'bench', ITEMS, options)),
     );
   }
 
@@ -105,18 +117,19 @@ async function measure(browser, url, rounds, progress) {
       await call(page, 'close');
     });
     progress(`${browser.name}: opening, adding, failing over`);
-    const open = median(await bench.openings(2 * rounds + 1));
-    return { open, add: await bench.adds(), failover: await bench.failovers() };
+    const open = median(await bench.openings(2 * rounds + 1, BUNDLED));
+    const openModules = median(await bench.openings(2 * rounds + 1, {}));
+    return { open, openModules, add: await bench.adds(), failover: await bench.failovers() };
   } finally {
     await scope.end();
   }
 }
 
-/** Medians in ms by browser: `{open, add: {leader, follower}, failover: {median, p99}}`. */
+/** Medians in ms by browser: `{open, openModules, add: {leader, follower}, failover: {median, p99}}`. */
 export async function browsers({ rounds, progress }) {
   const scope = new Scope();
   try {
-    const server = await serveFiles(scope, { headers });
+    const server = await serveFiles(scope, { headers, pages: await bundledWorker() });
     const results = {};
     for (const browser of all) {
       results[browser.name] = await measure(browser, server.url('/blank'), rounds, progress);

@@ -85,8 +85,9 @@ function nativeRows({ native }) {
 const OPEN_TARGET = { Chromium: 180 };
 
 function browserRows({ browsers }) {
-  return Object.entries(browsers ?? {}).flatMap(([name, { open, add, failover }]) => [
+  return Object.entries(browsers ?? {}).flatMap(([name, { open, openModules, add, failover }]) => [
     atMost(`${name}: open 10 000 items on OPFS, first query`, open, time, OPEN_TARGET[name]),
+    atMost(`${name}:   the same, not bundled`, openModules, time, OPEN_TARGET[name]),
     atMost(`${name}: add one item, durable, at 10 000 items, p50`, add.leader, time, 8),
     atMost(`${name}:   the same from a tab that follows, p50`, add.follower, time, 8),
     figure(
