@@ -3,6 +3,7 @@
 // for the engine to judge.
 
 import { MemoryError, invalidArgument } from './errors.js';
+import { posting } from './wire.js';
 
 const MAX_DEPTH = 100; // far above what the engine takes, far below what a stack holds
 const MAX_CHARACTERS = 2 ** 28; // of one call: its copies must fit into 4 GB beside the store
@@ -23,8 +24,9 @@ export function encodeArguments(args, decode, owner) {
 }
 
 /**
- * The same arguments, with the same refusals, as values that can be handed to another thread. Texts
- * and bytes go as they are: they are repaired and decoded where the engine is.
+ * The same arguments, with the same refusals, as values that can be handed to another thread, and
+ * that stay as they are whatever the caller does with his. Texts and bytes are repaired and decoded
+ * where the engine is.
  */
 export function plainArguments(args, owner) {
   const encoder = new PlainEncoder(undefined, owner);
@@ -127,9 +129,13 @@ class PlainEncoder extends Encoder {
   }
 
   bytes(value) {
-    return this.text(value);
+    this.count(value);
+    return copyOf(value);
   }
 }
+
+/** Bytes of our own, for a call that runs later, or is sent again, when the caller has changed his. */
+export const copyOf = (bytes) => posting(() => structuredClone(bytes));
 
 const kindOf = (value) => Object.prototype.toString.call(value).slice('[object '.length, -1);
 

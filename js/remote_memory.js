@@ -6,6 +6,7 @@ import {
   checkFile,
   checkIterable,
   checkProgress,
+  copyOf,
   plainArguments,
 } from './arguments.js';
 import { invalidArgument } from './errors.js';
@@ -22,8 +23,13 @@ const lists = {
       checkIterable(items, 'items'),
       (item, i) => plainArguments([item], `items[${i}]`)[0],
     ),
-  importMarkdown: (files) => Array.from(checkIterable(files, 'files'), checkFile),
+  importMarkdown: (files) => Array.from(checkIterable(files, 'files'), plainFile),
 };
+
+function plainFile(given, index) {
+  const file = checkFile(given, index);
+  return file.bytes ? { ...file, bytes: copyOf(file.bytes) } : file;
+}
 
 /** Made by `openMemory`; loci.d.ts describes it. */
 export class RemoteMemory {
@@ -52,7 +58,7 @@ export class RemoteMemory {
 
   async #call(method, args) {
     if (lists[method]) return this.#batch(method, ...args);
-    const plain = method === 'importBytes' ? [checkBytes(args[0])] : plainArguments(args);
+    const plain = method === 'importBytes' ? [copyOf(checkBytes(args[0]))] : plainArguments(args);
     const result = await this.#line.call(this.#toCall(method, plain));
     if (method !== 'status') return result;
     return { ...result, persistence: this.persistence }; // not that of the tab that leads

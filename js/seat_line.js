@@ -2,7 +2,6 @@
 
 import { takeSeat } from './tabs/take_seat.js';
 import { isProtected } from './persist.js';
-import { posting } from './wire.js';
 
 /** Opens what `location` names, as takeSeat() says, and gives a line to it. */
 export async function openSeatLine(location, options) {
@@ -12,13 +11,8 @@ export async function openSeatLine(location, options) {
     line.persistence = Object.freeze({ persisted, ...persistence });
   };
   const seat = await takeSeat(location, options, { told });
-  // Arguments are as they were at the call, whatever their owner does with them before it runs.
-  line.call = async ({ args, progress, ...call }) =>
-    seat.call({
-      ...call,
-      args: posting(() => structuredClone(args)),
-      progress: progress && (async (value) => progress(value)),
-    });
+  line.call = ({ progress, ...call }) =>
+    seat.call({ ...call, progress: progress && (async (value) => progress(value)) });
   line.close = () => seat.close();
   options.onProgress?.({ step: 'ready' });
   return line;

@@ -59,9 +59,7 @@ export class WorkerLine {
     if (this.#closing) return Promise.reject(closed());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      // A copy, as it may have to be sent again when the caller has changed its bytes.
-      const copy = posting(() => structuredClone(call));
-      const message = { type: 'call', id, call: { ...copy, progress: Boolean(progress) } };
+      const message = { type: 'call', id, call: { ...call, progress: Boolean(progress) } };
       this.#pending.set(id, { message, resolve, reject, progress });
       if (this.#worker) this.#post(message);
       else if (!this.#isAway) this.#start();
