@@ -8,6 +8,7 @@ import { posting } from './wire.js';
 const MAX_DEPTH = 100; // far above what the engine takes, far below what a stack holds
 const MAX_CHARACTERS = 2 ** 28; // of one call: its copies must fit into 4 GB beside the store
 const PATH_CHARACTERS = 80; // of a path in a message
+const MAX_TIME = 8.64e15; // that of a Date
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
@@ -178,6 +179,13 @@ export function repairedWarning(count) {
     message: `${count} bad sequences in the texts of this call became U+FFFD`,
     detail: { count },
   };
+}
+
+/** What the caller's clock says, in milliseconds. */
+export function timeOf(clock) {
+  const now = clock();
+  if (typeof now === 'number' && Math.abs(now) <= MAX_TIME) return now;
+  throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
 }
 
 /** The onProgress of a batch's options, which hold nothing else. */

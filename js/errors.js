@@ -13,6 +13,8 @@ export class MemoryError extends Error {
 
 export const invalidArgument = (message) => new MemoryError('invalid_argument', message);
 
+export const closedError = () => new MemoryError('closed', 'this memory was closed; open it again');
+
 export const notPersisted = (reason) =>
   new MemoryError(
     'not_persisted',

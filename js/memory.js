@@ -5,15 +5,15 @@ import {
   checkProgress,
   encodeArguments,
   repairedWarning,
+  timeOf,
 } from './arguments.js';
-import { MemoryError, invalidArgument } from './errors.js';
+import { MemoryError, closedError } from './errors.js';
+import { METHODS, defineMethods } from './methods.js';
 
 // What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
 // small and progress steady.
 const BATCH_ITEMS = 500;
 const BATCH_CHARACTERS = 1 << 15;
-
-export const MAX_TIME = 8.64e15; // that of a Date
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
@@ -153,7 +153,7 @@ export class Memory {
 
   #open() {
     if (this.#engine) return this.#engine;
-    throw new MemoryError('closed', 'this memory was closed; open it again');
+    throw closedError();
   }
 
   #call(method, args) {
@@ -177,10 +177,7 @@ export class Memory {
   }
 
   #send(method, json) {
-    const now = this.#clock();
-    if (typeof now !== 'number' || !(Math.abs(now) <= MAX_TIME)) {
-      throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
-    }
+    const now = timeOf(this.#clock);
     const engine = this.#open();
     const size = this.#fill(json);
     return this.#result(this.#run(() => decodeReply(engine[method](size, now))));
@@ -241,36 +238,13 @@ export class Memory {
     checkpoint = (memory) => memory.#call('checkpoint', []);
     runSteps = (memory, ...call) => memory.#steps(...call);
 
-    // These cross as they are: arguments in, result out.
-    const plain = [
-      'tokenize',
-      'estTokens',
-      'parseLinks',
-      'add',
-      'get',
-      'remove',
-      'items',
-      'categories',
-      'retrieve',
-      'revision',
-      'journal',
-      'check',
-      'rebuild',
-      'compact',
-      'flush',
-      'exportMarkdown',
-    ];
-    for (const method of plain) {
-      const call = function (...args) {
+    // Those that are not written out above cross as they are: arguments in, result out.
+    const plain = Object.keys(METHODS).filter((method) => !Object.hasOwn(Memory.prototype, method));
+    defineMethods(Memory.prototype, plain, (method) => {
+      return function (...args) {
         return this.#call(method, args);
       };
-      Object.defineProperty(call, 'name', { value: method });
-      Object.defineProperty(Memory.prototype, method, {
-        value: call,
-        writable: true,
-        configurable: true,
-      });
-    }
+    });
     if (Symbol.dispose) Memory.prototype[Symbol.dispose] = Memory.prototype.close;
   }
 }

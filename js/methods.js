@@ -25,3 +25,12 @@ export const METHODS = Object.freeze({
   exportMarkdown: {},
   importMarkdown: { writes: true },
 });
+
+/** Gives a class its methods of these names; `make(name)` makes each. */
+export function defineMethods(prototype, names, make) {
+  for (const name of names) {
+    const method = Object.defineProperty(make(name), 'name', { value: name });
+    const property = { value: method, writable: true, configurable: true };
+    Object.defineProperty(prototype, name, property);
+  }
+}

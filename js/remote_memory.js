@@ -8,10 +8,9 @@ import {
   checkProgress,
   copyOf,
   plainArguments,
+  timeOf,
 } from './arguments.js';
-import { invalidArgument } from './errors.js';
-import { METHODS } from './methods.js';
-import { MAX_TIME } from './memory.js';
+import { METHODS, defineMethods } from './methods.js';
 
 // Not crypto.randomUUID, which pages without a certificate do not have.
 const newName = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -87,24 +86,15 @@ export class RemoteMemory {
   // The key of a write stays the same, however often it has to be sent until it is answered.
   #toCall(method, args) {
     const key = METHODS[method].writes ? `${this.#name}:${++this.#lastKey}` : undefined;
-    return { method, args, key, now: this.#now() };
-  }
-
-  #now() {
-    const now = this.#clock();
-    if (typeof now === 'number' && Math.abs(now) <= MAX_TIME) return now;
-    throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
+    return { method, args, key, now: timeOf(this.#clock) };
   }
 
   static {
-    for (const method of Object.keys(METHODS)) {
-      const call = async function (...args) {
+    defineMethods(RemoteMemory.prototype, Object.keys(METHODS), (method) => {
+      return async function (...args) {
         return this.#call(method, args);
       };
-      Object.defineProperty(call, 'name', { value: method });
-      const property = { value: call, writable: true, configurable: true };
-      Object.defineProperty(RemoteMemory.prototype, method, property);
-    }
+    });
     if (Symbol.asyncDispose) {
       RemoteMemory.prototype[Symbol.asyncDispose] = RemoteMemory.prototype.close;
     }

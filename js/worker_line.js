@@ -5,7 +5,7 @@
 // new one takes its place when the page is back, and gets all calls that have no answer; their keys
 // keep a write from being done twice.
 
-import { MemoryError, invalidArgument } from './errors.js';
+import { MemoryError, closedError, invalidArgument } from './errors.js';
 import { isVisible, watchPage } from './page_life.js';
 import { connectToBroker, startWorker } from './page_workers.js';
 import { askForProtection, isProtected } from './persist.js';
@@ -56,7 +56,7 @@ export class WorkerLine {
   }
 
   call({ progress, ...call }) {
-    if (this.#closing) return Promise.reject(closed());
+    if (this.#closing) return Promise.reject(closedError());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const message = { type: 'call', id, call: { ...call, progress: Boolean(progress) } };
@@ -199,7 +199,7 @@ export class WorkerLine {
   #end() {
     this.#stopWatching();
     this.#stop();
-    this.#rejectAll(closed());
+    this.#rejectAll(closedError());
   }
 
   #rejectAll(error) {
@@ -215,5 +215,3 @@ const deaf = () =>
   invalidArgument(
     'the worker does not answer; the option worker must lead to js/worker.js of Loci',
   );
-
-const closed = () => new MemoryError('closed', 'this memory was closed; open it again');

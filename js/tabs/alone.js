@@ -1,7 +1,7 @@
 // A memory that no other tab shares: one that could not be kept, or a snapshot to be read only. The
 // same calls as a Seat.
 
-import { MemoryError } from '../errors.js';
+import { closedError } from '../errors.js';
 import { Dismissed, Executor } from './executor.js';
 
 export class Alone {
@@ -23,7 +23,7 @@ export class Alone {
     try {
       return await this.#executor.run(call);
     } catch (error) {
-      if (error instanceof Dismissed) throw new MemoryError('closed', 'this memory was closed');
+      if (error instanceof Dismissed) throw closedError();
       throw error;
     }
   }

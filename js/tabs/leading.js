@@ -172,10 +172,10 @@ export class Leading {
   }
 
   // Each call of the store's host comes by here.
-  #beat(say = () => this.announce()) {
+  #beat(sayOpening) {
     if (performance.now() - this.#lastWord < LONG_CALL_BEAT) return;
     if (this.#store) this.announce();
-    else say();
+    else sayOpening();
   }
 
   #speak(message) {

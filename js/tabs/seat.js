@@ -9,7 +9,7 @@
 //
 // Tested by tests/browser/tabs.test.js.
 
-import { MemoryError } from '../errors.js';
+import { MemoryError, closedError } from '../errors.js';
 import { disagreementWith, isNewer, isOlder } from './agreement.js';
 import { PendingCalls } from './calls.js';
 import { Dismissed } from './executor.js';
@@ -101,7 +101,7 @@ export class Seat {
 
   /** Answers a call of this tab: method, args, key, now and progress of a PendingCall. */
   call(call) {
-    if (this.#closing) return Promise.reject(closed());
+    if (this.#closing) return Promise.reject(closedError());
     const pending = this.#calls.add(call);
     this.#send(pending);
     return pending.answered;
@@ -384,8 +384,6 @@ function heldExclusively(name) {
   const what = `the store ${name} is open with exclusive: true elsewhere; close it there`;
   return new MemoryError('store_busy', what);
 }
-
-const closed = () => new MemoryError('closed', 'this memory was closed; open it again');
 
 function withResolvers() {
   const parts = {};
