@@ -30,7 +30,7 @@ for (const browser of browsers) {
   test(`${browser.name}: the demo notes come in by one click and survive a reload`, async (t) => {
     const demo = await open(t, browser);
     await demo.begin();
-    assert.equal(await demo.message(), '60 notes added.');
+    await demo.assertTold(/^60 notes added\.$/);
     assert.equal(await demo.text('#count'), '60 notes');
     await demo.reload();
     assert.equal((await demo.texts('.names li')).length, 60);

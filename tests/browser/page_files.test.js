@@ -37,9 +37,8 @@ function storeFromTheFuture() {
 }
 
 async function assertRefused(demo, words) {
-  const message = await demo.message('#errors');
-  assert.match(message, words);
-  assert.match(message, UNCHANGED);
+  await demo.assertTold(words, '#errors');
+  await demo.assertTold(UNCHANGED, '#errors');
   await demo.click('#errors .close');
   assert.equal(await demo.count(), 60);
   await demo.reload();
@@ -55,10 +54,7 @@ for (const browser of browsers) {
       { name: 'photo.jpg', bytes: [0xff, 0xd8] },
     ]);
     await demo.waitFor('.problems');
-    assert.match(
-      await demo.message(),
-      /^1 note added, 1 other file left out; \d remarks? under “Files”/,
-    );
+    await demo.assertTold(/^1 note added, 1 other file left out; \d remarks? under “Files”/);
     assert.match(await demo.text('.problems'), /IMG 1\.md .*not UTF-8/);
     assert.ok((await demo.texts('.names li')).includes('kettle'));
     await demo.drop([
@@ -164,5 +160,5 @@ test(`${chromium.name}: a folder from the chooser comes in whole`, async (t) => 
   await writeFile(join(folder, 'photo.jpg'), 'x');
   await demo.go('#/files');
   await (await demo.page.$('input[webkitdirectory]')).uploadFile(folder);
-  assert.match(await demo.message(), /2 notes added, 1 other file left out/);
+  await demo.assertTold(/2 notes added, 1 other file left out/);
 });

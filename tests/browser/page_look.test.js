@@ -62,7 +62,7 @@ const states = {
   refused: async (demo) => {
     await demo.go('#/', '#home');
     await demo.drop([{ name: 'holiday.jpg', bytes: [255] }]);
-    await demo.message('#errors');
+    await demo.waitFor('#errors .toast');
     await demo.run(() => (document.querySelector('.status details').open = true));
   },
 };

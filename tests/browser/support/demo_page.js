@@ -1,5 +1,6 @@
 // The demo page under test: opened on a store of its own, and used as a person would.
 
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { evaluate, openPage } from './page.js';
 
@@ -112,10 +113,14 @@ export class DemoPage {
     }, files);
   }
 
-  /** The message that the page shows, waited for. */
-  async message(kind = '#toasts') {
-    await this.waitFor(`${kind} .toast`);
-    return this.text(`${kind} .toast p`);
+  /** Waits until the page shows a message that matches, among others it may still show. */
+  async assertTold(words, kind = '#toasts') {
+    const messages = () => this.texts(`${kind} .toast p`);
+    const deadline = Date.now() + 8000;
+    while (!(await messages()).some((text) => words.test(text))) {
+      if (Date.now() > deadline) assert.fail(`${words} is not among ${await messages()}`);
+      await sleep(50);
+    }
   }
 
   /** What has the focus, in words. */
