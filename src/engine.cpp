@@ -31,21 +31,6 @@ Result<Item> read_item(Fields& fields) {
   return item;
 }
 
-Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
-  RetrieveOptions options;
-  options.limit = static_cast<size_t>(fields.limit("limit", static_cast<int64_t>(options.limit)));
-  if (const auto budget = fields.count("budgetTokens", true)) {
-    options.budget_tokens = static_cast<uint64_t>(*budget);
-  }
-  options.expand_links = fields.flag("expandLinks", options.expand_links);
-  options.explain = fields.flag("explain", options.explain);
-  options.categories = fields.texts("categories");
-  options.since = fields.instant("since");
-  options.before = fields.instant("before");
-  LOCI_TRY(fields.finish());
-  return options;
-}
-
 }  // namespace
 
 // --- opening, and what stands between a call and its work ---
@@ -253,17 +238,6 @@ Reply Engine::categories(std::string_view text, int64_t) {
   }
   out.end_array();
   return out.take();
-}
-
-Reply Engine::retrieve(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"query", "options"}));
-  LOCI_ASSIGN(query, arguments.text(0));
-  LOCI_ASSIGN(fields, arguments.options(1));
-  LOCI_ASSIGN(options, read_retrieve_options(fields));
-  auto retrieval = wiki_->retrieve(query, options);
-  if (!retrieval.ok()) return noting_damage(retrieval.error());
-  return retrieval_json(retrieval.value(), options, store_->revision(), fields.warnings());
 }
 
 // --- batches ---

@@ -1,0 +1,39 @@
+// Engine::retrieve: its options and its result. Tested by tests/engine_test.cpp and through the
+// bindings by tests/js.
+
+#include "engine.h"
+#include "engine_arguments.h"
+#include "engine_results.h"
+
+namespace loci {
+namespace {
+
+Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
+  RetrieveOptions options;
+  options.limit = static_cast<size_t>(fields.limit("limit", static_cast<int64_t>(options.limit)));
+  if (const auto budget = fields.count("budgetTokens", true)) {
+    options.budget_tokens = static_cast<uint64_t>(*budget);
+  }
+  options.expand_links = fields.flag("expandLinks", options.expand_links);
+  options.explain = fields.flag("explain", options.explain);
+  options.categories = fields.texts("categories");
+  options.since = fields.instant("since");
+  options.before = fields.instant("before");
+  LOCI_TRY(fields.finish());
+  return options;
+}
+
+}  // namespace
+
+Reply Engine::retrieve(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"query", "options"}));
+  LOCI_ASSIGN(query, arguments.text(0));
+  LOCI_ASSIGN(fields, arguments.options(1));
+  LOCI_ASSIGN(options, read_retrieve_options(fields));
+  auto retrieval = wiki_->retrieve(query, options);
+  if (!retrieval.ok()) return noting_damage(retrieval.error());
+  return retrieval_json(retrieval.value(), options, store_->revision(), fields.warnings());
+}
+
+}  // namespace loci
