@@ -121,8 +121,25 @@ void cut(std::vector<RetrievedEntry> entries, const RetrieveOptions& options, Re
 
 }  // namespace
 
+std::string_view name_of(EmbeddingReason reason) {
+  switch (reason) {
+    case EmbeddingReason::kInvalidVector:
+      return "invalid_vector";
+    case EmbeddingReason::kNoVectors:
+      return "no_vectors";
+    case EmbeddingReason::kModelMismatch:
+      return "model_mismatch";
+    case EmbeddingReason::kDimensionMismatch:
+      return "dimension_mismatch";
+    case EmbeddingReason::kNone:
+      break;
+  }
+  return "none";
+}
+
 Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options,
-                           InvertedIndex& index, ItemTable& items, Profile profile) {
+                           const RetrieveSources& sources) {
+  auto& [index, items, vectors, profile] = sources;
   Retrieval result;
   const std::vector<QueryTerm> terms = parse_query(query, profile);
   if (terms.empty()) {

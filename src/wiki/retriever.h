@@ -11,7 +11,9 @@
 
 #include "base/result.h"
 #include "index/inverted_index.h"
+#include "retrieve/fusion.h"
 #include "retrieve/lexical_search.h"
+#include "retrieve/vector_source.h"
 #include "store/item.h"
 #include "store/item_table.h"
 #include "text/profile.h"
@@ -26,6 +28,26 @@ struct RetrieveOptions {
   std::optional<std::vector<std::string>> categories;  // none: all
   std::optional<int64_t> since;                        // microseconds since 1970, inclusive
   std::optional<int64_t> before;                       // exclusive
+  std::optional<std::vector<float>> embedding;  // of the query; empty: what was given is no vector
+  std::optional<std::string> model;             // that made it; none: unknown, fits all
+  double fusion_weight = 0.5;  // in [0, 1]: the share of BM25, the rest is cosine's
+  Fusion fusion = Fusion::kMinMax;
+};
+
+/// Why a retrieval ran by words alone.
+enum class EmbeddingReason {
+  kNone,  // nobody gave an embedding
+  kInvalidVector,
+  kNoVectors,
+  kModelMismatch,
+  kDimensionMismatch,
+};
+std::string_view name_of(EmbeddingReason reason);
+
+/// What each signal gave to a score; together they are the score.
+struct Shares {
+  double bm25 = 0;
+  double cosine = 0;
 };
 
 struct RetrievedEntry {
@@ -34,7 +56,9 @@ struct RetrievedEntry {
   Item item;
   Source source = Source::kHit;
   std::optional<double> score;
-  std::optional<double> bm25_score;
+  std::optional<double> bm25_score;        // none where no word matches
+  std::optional<double> cos_score;         // none beyond the nearest, and without an embedding
+  std::optional<Shares> shares;            // with explain, of what has a score
   std::optional<std::string> via;          // the name of the hit that links here
   std::vector<std::string> matched_terms;  // sorted, each once
   uint64_t tokens_est = 0;                 // of name + "\n" + content
@@ -48,10 +72,21 @@ struct Retrieval {
   bool over_budget = false;
   std::vector<std::string> unresolved_links;  // as [[category:name]]
   bool no_query_terms = false;
+  bool embedding_used = false;
+  EmbeddingReason embedding_reason = EmbeddingReason::kNone;  // tells only where none was used
+  bool vectors_damaged = false;  // vectors were to be read, and some could not
+};
+
+/// The memory that a retrieval reads.
+struct RetrieveSources {
+  InvertedIndex& index;
+  ItemTable& items;
+  VectorSource* vectors;  // nullptr: no item has one
+  Profile profile;
 };
 
 /// Reads top to bottom as SPEC 2 does: candidates, hits, links, budget. Changes nothing.
 Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options,
-                           InvertedIndex& index, ItemTable& items, Profile profile);
+                           const RetrieveSources& sources);
 
 }  // namespace loci

@@ -173,7 +173,7 @@ Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_vie
 }
 
 Result<Retrieval> Wiki::retrieve(std::string_view query, const RetrieveOptions& options) {
-  return loci::retrieve(query, options, index_, store_.items(), profile_);
+  return loci::retrieve(query, options, {index_, store_.items(), nullptr, profile_});
 }
 
 }  // namespace loci

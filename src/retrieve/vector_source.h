@@ -1,0 +1,39 @@
+#pragma once
+
+/// What a search asks a memory about its vectors. The index holds codes, good for finding
+/// candidates; the vectors themselves lie in the store and are read for those few.
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace loci {
+
+class VectorIndex;
+
+class VectorSource {
+ public:
+  /// The index of all vectors, loaded from the store when it is first asked for; nullptr where
+  /// there are none, or where they cannot be read. Owned by the source, valid until the next write.
+  virtual Result<VectorIndex*> index() = 0;
+
+  /// Whether vectors were found that cannot be read. They count as absent: nothing fails for them.
+  virtual bool damaged() const = 0;
+
+  /// The vector of the item `id`, as it was stored. False, and `out` untouched, where it has none
+  /// that can be read.
+  virtual Result<bool> read(int64_t id, std::vector<float>& out) = 0;
+
+  /// The model that made the vectors; empty where nobody said. Valid until the next write.
+  virtual std::string_view model() const = 0;
+
+  /// Numbers in each vector; 0 where there are none.
+  virtual size_t width() const = 0;
+
+ protected:
+  ~VectorSource() = default;
+};
+
+}  // namespace loci
