@@ -132,8 +132,8 @@ uint64_t count_word_starts(std::string_view text) {
 
 }  // namespace
 
-void tokenize(std::string_view text, Profile profile, TokenBuffer& out) {
-  if (profile == Profile::kReference) {
+void tokenize(std::string_view text, const Analyzer& analyzer, TokenBuffer& out) {
+  if (analyzer.profile == Profile::kReference) {
     ReferenceTokenizer(text, out).run();
   } else {
     tokenize_default(text, out);
