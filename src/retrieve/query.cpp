@@ -20,9 +20,9 @@ void count(TokenKind kind, QueryTerm& term) {
 
 }  // namespace
 
-std::vector<QueryTerm> parse_query(std::string_view text, Profile profile) {
+std::vector<QueryTerm> parse_query(std::string_view text, const Analyzer& analyzer) {
   TokenBuffer buffer;
-  tokenize(text, profile, buffer);
+  tokenize(text, analyzer, buffer);
   std::vector<QueryTerm> terms;
   std::unordered_map<std::string_view, size_t> places;
   for (const Token& token : buffer.tokens) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/profile.h"
+#include "text/analyzer.h"
 #include "text/token.h"
 
 namespace loci {
@@ -22,6 +22,6 @@ struct QueryTerm {
 
 /// The distinct terms of `text`, in the order of their first appearance: the order in which scores
 /// are summed.
-std::vector<QueryTerm> parse_query(std::string_view text, Profile profile);
+std::vector<QueryTerm> parse_query(std::string_view text, const Analyzer& analyzer);
 
 }  // namespace loci
