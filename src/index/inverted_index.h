@@ -19,19 +19,13 @@
 #include <vector>
 
 #include "index/bm25.h"
+#include "index/document.h"
 #include "index/part_table.h"
 #include "index/posting_list.h"
 #include "index/term_dictionary.h"
 #include "text/token.h"
 
 namespace loci {
-
-/// What the index knows of a document besides its terms.
-struct Document {
-  int64_t id;         // ascending in the order of append(), never used again
-  int64_t time;       // microseconds since 1970, for filters
-  uint32_t category;  // as numbered by intern_category()
-};
 
 class InvertedIndex {
  public:

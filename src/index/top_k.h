@@ -4,10 +4,10 @@
 /// document had been scored and sorted.
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
+#include "index/document.h"
 #include "index/inverted_index.h"
 
 namespace loci {
@@ -16,23 +16,6 @@ namespace loci {
 struct WeightedList {
   PostingList* list;
   double weight;  // > 0: occurrences in the query x weight of the token's kind x idf
-};
-
-/// Which documents may be found.
-struct DocumentFilter {
-  std::vector<bool> categories;                          // by category number; empty lets all pass
-  int64_t since = std::numeric_limits<int64_t>::min();   // microseconds, inclusive
-  int64_t before = std::numeric_limits<int64_t>::max();  // exclusive
-
-  bool accepts_all() const {
-    return categories.empty() && since == std::numeric_limits<int64_t>::min() &&
-           before == std::numeric_limits<int64_t>::max();
-  }
-
-  bool accepts(const Document& document) const {
-    if (!categories.empty() && !categories[document.category]) return false;
-    return document.time >= since && document.time < before;
-  }
 };
 
 struct ScoredSlot {

@@ -1,0 +1,35 @@
+#pragma once
+
+/// What the indexes know of a document besides its words and its vector, and which documents a
+/// search may find.
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace loci {
+
+struct Document {
+  int64_t id;         // ascending in the order of writing, never used again
+  int64_t time;       // microseconds since 1970, for filters
+  uint32_t category;  // as numbered by InvertedIndex::intern_category()
+};
+
+/// Which documents may be found.
+struct DocumentFilter {
+  std::vector<bool> categories;                          // by category number; empty lets all pass
+  int64_t since = std::numeric_limits<int64_t>::min();   // microseconds, inclusive
+  int64_t before = std::numeric_limits<int64_t>::max();  // exclusive
+
+  bool accepts_all() const {
+    return categories.empty() && since == std::numeric_limits<int64_t>::min() &&
+           before == std::numeric_limits<int64_t>::max();
+  }
+
+  bool accepts(const Document& document) const {
+    if (!categories.empty() && !categories[document.category]) return false;
+    return document.time >= since && document.time < before;
+  }
+};
+
+}  // namespace loci

@@ -1,0 +1,62 @@
+#pragma once
+
+/// Finds the vectors nearest to a question by cosine: a small set of candidates, to be ranked by
+/// the exact cosine of the stored vectors (index/vector.h).
+///
+/// It lives in memory, is never stored, and keeps codes only: well under half of what the vectors
+/// take as floats. Answers follow from the set of vectors alone, not from the order of writes, and
+/// are the same in every build.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/function_ref.h"
+#include "index/document.h"
+
+namespace loci {
+
+class VectorIndex {
+ public:
+  /// Whether the first document stands before the second in the order of the store.
+  using Order = FunctionRef<bool(const Document&, const Document&)>;
+
+  /// Adds a vector, or replaces the one of the same id. `vector` is valid (is_valid_vector) and of
+  /// the width of those that are held already; the first decides the width. Costs time for one
+  /// vector, whatever the size of the index.
+  void put(const Document& document, std::span<const float> vector);
+
+  /// Removes the vector of document `id`; false if there is none. Costs as little as put().
+  bool remove(int64_t id);
+
+  /// Removes all; the next put() decides the width anew.
+  void clear();
+
+  size_t size() const { return rows_.size(); }
+  size_t width() const { return width_; }  // 0 before the first put()
+
+  /// What it takes of the heap.
+  size_t byte_size() const;
+
+  /// Gives back what removed vectors left behind.
+  void compact();
+
+  /// Candidates in no order, at least `k` where so many are accepted: among them, with a recall of
+  /// at least 0.99, the `k` nearest to `query` that `filter` accepts. Of vectors that are equally
+  /// near, those first in `order`. `query` is valid and of width(), or the index is empty.
+  std::vector<Document> candidates(std::span<const float> query, size_t k,
+                                   const DocumentFilter& filter, Order order) const;
+
+ private:
+  struct Row {
+    Document document;
+    float gain;
+    std::vector<int8_t> codes;
+  };
+
+  size_t width_ = 0;
+  std::vector<Row> rows_;
+};
+
+}  // namespace loci
