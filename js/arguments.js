@@ -1,8 +1,10 @@
 // From the arguments of a call to the JSON text that crosses into the engine. JSON has no NaN, no
 // bytes and no lone surrogates, so these are refused, decoded and repaired here; everything else is
-// for the engine to judge.
+// for the engine to judge. Vectors, and bytes that are no text, go beside the JSON.
 
+import { Attachments } from './attachments.js';
 import { MemoryError, invalidArgument } from './errors.js';
+import { typedArrayKind, vectorOf } from './vectors.js';
 import { posting } from './wire.js';
 
 const MAX_DEPTH = 100; // far above what the engine takes, far below what a stack holds
@@ -12,14 +14,17 @@ const MAX_TIME = 8.64e15; // that of a Date
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * @param {unknown[]} args
- * @param {(bytes: Uint8Array) => {text: string, replaced: number}} decode makes UTF-8 valid
- * @param {string} [owner] what messages call the only argument where it is one of a list: `items[3]`
+ * @param {unknown[]} args The field `embedding` of an argument is a vector.
+ * @param {object} how
+ * @param {(bytes: Uint8Array) => {text: string, replaced: number}} how.decode makes UTF-8 valid
+ * @param {string} [how.owner] what messages call the only argument where it is one of a list: `items[3]`
+ * @param {Attachments} [how.attachments] takes the vectors and bytes of the arguments
+ * @param {string[]} [how.byteFields] fields of an argument whose bytes are no text
  * @returns {{json: string, repaired: number}} the arguments as JSON, divided by commas; `repaired`
  *   counts the characters that became U+FFFD
  */
-export function encodeArguments(args, decode, owner) {
-  const encoder = new Encoder(decode, owner);
+export function encodeArguments(args, { owner, attachments = new Attachments(), ...how }) {
+  const encoder = new Encoder({ owner, attachments, ...how });
   const values = args.map((value, i) => encoder.encode(value, owner ?? `argument ${i + 1}`, 0));
   return { json: joined(values), repaired: encoder.repaired };
 }
@@ -30,7 +35,7 @@ export function encodeArguments(args, decode, owner) {
  * where the engine is.
  */
 export function plainArguments(args, owner) {
-  const encoder = new PlainEncoder(undefined, owner);
+  const encoder = new PlainEncoder({ owner });
   return args.map((value, i) => encoder.encode(value, owner ?? `argument ${i + 1}`, 0));
 }
 
@@ -50,9 +55,8 @@ class Encoder {
   repaired = 0;
   characters = 0;
 
-  constructor(decode, owner) {
-    this.decode = decode;
-    this.owner = owner;
+  constructor({ decode, owner, attachments, byteFields = [] }) {
+    Object.assign(this, { decode, owner, attachments, byteFields });
   }
 
   encode(value, path, depth) {
@@ -89,10 +93,28 @@ class Encoder {
     const fields = Object.create(null); // so that `__proto__` is a name like any other
     for (const name of Object.keys(value)) {
       const place = depth === 0 && !this.owner ? name : `${path}.${name}`;
-      const encoded = this.encode(value[name], place, depth + 1);
+      const encoded = this.field(name, value[name], place, depth);
       if (encoded !== undefined) fields[this.text(name)] = encoded;
     }
     return fields;
+  }
+
+  field(name, value, place, depth) {
+    if (depth === 0 && (value ?? null) !== null) {
+      if (name === 'embedding') return this.vector(vectorOf(value));
+      if (this.byteFields.includes(name)) return this.attachment(value, place);
+    }
+    return this.encode(value, place, depth + 1);
+  }
+
+  vector(floats) {
+    return floats && this.attachments.add(floats);
+  }
+
+  attachment(value, place) {
+    const bytes = asBytes(value);
+    if (bytes) return this.attachments.add(bytes);
+    throw refusal(place, 'must be a Uint8Array');
   }
 
   text(value) {
@@ -133,6 +155,10 @@ class PlainEncoder extends Encoder {
     this.count(value);
     return copyOf(value);
   }
+
+  vector(floats) {
+    return floats;
+  }
 }
 
 /** Bytes of our own, for a call that runs later, or is sent again, when the caller has changed his. */
@@ -140,15 +166,10 @@ export const copyOf = (bytes) => posting(() => structuredClone(bytes));
 
 const kindOf = (value) => Object.prototype.toString.call(value).slice('[object '.length, -1);
 
-const { get: nameOfTypedArray } = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype),
-  Symbol.toStringTag,
-); // which nobody can make up
-
 // `value` where it is a Uint8Array. One of another realm, as of an iframe, is no instance of ours and
 // comes as a view of ours on the same bytes.
 function asBytes(value) {
-  if (nameOfTypedArray.call(value) !== 'Uint8Array') return undefined;
+  if (typedArrayKind(value) !== 'Uint8Array') return undefined;
   if (value instanceof Uint8Array) return value;
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 }

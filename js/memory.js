@@ -7,18 +7,22 @@ import {
   repairedWarning,
   timeOf,
 } from './arguments.js';
+import { Attachments } from './attachments.js';
 import { MemoryError, closedError } from './errors.js';
 import { METHODS, defineMethods } from './methods.js';
+import { lengthOf } from './vectors.js';
 
 // What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
 // small and progress steady.
 const BATCH_ITEMS = 500;
 const BATCH_CHARACTERS = 1 << 15;
+const BATCH_ATTACHMENTS = 1 << 19; // bytes
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
 const SHORT_TEXT = 1 << 16;
 const MAX_INPUT = 2 ** 30;
+const NO_ATTACHMENTS = new Attachments();
 
 /**
  * Runs a method step by step: a batch gives its progress between steps, any other method has no
@@ -75,13 +79,14 @@ export class Memory {
     const counts = { added: 0, updated: 0 };
     const repairs = [];
     let done = 0;
-    const encode = (item, index) => this.#encode([item], repairs, `items[${index}]`);
+    const encode = (item, index, attachments) =>
+      this.#encode([item], { repairs, attachments, owner: `items[${index}]` });
     return yield* this.#inBatch({ counts, repairs, key }, function* () {
-      for (const batch of batches(checkIterable(items, 'items'), encode)) {
-        const reply = this.#send('addBatch', `[[${batch.join()}],${done}]`);
+      for (const { parts, attachments } of batches(checkIterable(items, 'items'), encode)) {
+        const reply = this.#send('addBatch', `[[${parts.join()}],${done}]`, attachments);
         counts.added += reply.added;
         counts.updated += reply.updated;
-        done += batch.length;
+        done += parts.length;
         yield { done, total };
       }
     });
@@ -94,7 +99,8 @@ export class Memory {
     let done = 0;
     return yield* this.#inBatch({ counts, repairs, key }, function* () {
       for (const file of checkIterable(files, 'files')) {
-        const json = this.#encode([markdownFile(file, done)], repairs, `files[${done}]`);
+        const owner = `files[${done}]`;
+        const json = this.#encode([markdownFile(file, done)], { repairs, owner });
         const reply = this.#send('importMarkdownFile', `[${json}]`);
         for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
         counts.problems.push(...reply.problems);
@@ -158,28 +164,31 @@ export class Memory {
 
   #call(method, args) {
     const repairs = [];
-    const result = this.#send(method, `[${this.#encode(args, repairs)}]`);
+    const attachments = new Attachments();
+    const { byteFields } = METHODS[method] ?? {};
+    const json = this.#encode(args, { repairs, attachments, byteFields });
+    const result = this.#send(method, `[${json}]`, attachments);
     if (repairs.length > 0) result?.warnings?.push(repairedWarning(repairs[0]));
     return result;
   }
 
   // The arguments as JSON without the array's brackets. The count of what had to be repaired in them
   // goes to `repairs`.
-  #encode(args, repairs, owner) {
+  #encode(args, { repairs, ...how }) {
     this.#open(); // before the text of a closed memory would be decoded
     const decode = (bytes) => {
       const engine = this.#open(); // a getter of the caller's may have closed it
       return this.#result(engine.repair(this.#fill(bytes)));
     };
-    const { json, repaired } = encodeArguments(args, decode, owner);
+    const { json, repaired } = encodeArguments(args, { decode, ...how });
     if (repaired > 0) repairs.push(repaired);
     return json;
   }
 
-  #send(method, json) {
+  #send(method, json, attachments) {
     const now = timeOf(this.#clock);
     const engine = this.#open();
-    const size = this.#fill(json);
+    const size = this.#fill(json, attachments);
     return this.#result(this.#run(() => decodeReply(engine[method](size, now))));
   }
 
@@ -207,16 +216,19 @@ export class Memory {
     return this[method](...args);
   }
 
-  // Hands bytes, or a text as UTF-8, to the engine's memory; how many bytes that are. A short text is
-  // encoded where it goes, a long one first by itself, since three bytes a character is much to ask.
-  #fill(input) {
+  // Hands bytes, or a text as UTF-8, to the engine's memory, and attachments behind them; how many
+  // bytes that are. A short text is encoded where it goes, a long one first by itself, since three
+  // bytes a character is much to ask.
+  #fill(input, attachments = NO_ATTACHMENTS) {
     if (typeof input !== 'string') {
       const size = lengthOf(input);
-      this.#reserve(size).set(input);
-      return size;
+      const room = this.#reserve(size + attachments.room);
+      room.set(input);
+      return attachments.writeTo(room, size);
     }
-    if (input.length > SHORT_TEXT) return this.#fill(ENCODER.encode(input));
-    return ENCODER.encodeInto(input, this.#reserve(3 * input.length)).written;
+    if (input.length > SHORT_TEXT) return this.#fill(ENCODER.encode(input), attachments);
+    const room = this.#reserve(3 * input.length + attachments.room);
+    return attachments.writeTo(room, ENCODER.encodeInto(input, room).written);
   }
 
   #reserve(size) {
@@ -249,13 +261,6 @@ export class Memory {
   }
 }
 
-// The true length, which a subclass cannot make up.
-const { get: lengthGetter } = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype),
-  'length',
-);
-const lengthOf = (bytes) => lengthGetter.call(bytes);
-
 function decodeReply(bytes) {
   try {
     return DECODER.decode(bytes);
@@ -278,20 +283,26 @@ function finish(steps, onProgress) {
   }
 }
 
-function* batches(items, encode) {
-  let batch = [];
-  let characters = 0;
+// Values of a list as JSON, some at once, with what is attached to them.
+function* batches(values, encode) {
+  let batch = newBatch();
   let index = 0;
-  for (const item of items) {
-    const json = encode(item, index++);
-    batch.push(json);
-    characters += json.length;
-    if (batch.length < BATCH_ITEMS && characters < BATCH_CHARACTERS) continue;
+  for (const value of values) {
+    const json = encode(value, index++, batch.attachments);
+    batch.parts.push(json);
+    batch.characters += json.length;
+    if (!isFull(batch)) continue;
     yield batch;
-    batch = [];
-    characters = 0;
+    batch = newBatch();
   }
-  if (batch.length > 0) yield batch;
+  if (batch.parts.length > 0) yield batch;
+}
+
+const newBatch = () => ({ parts: [], characters: 0, attachments: new Attachments() });
+
+function isFull({ parts, characters, attachments }) {
+  if (parts.length >= BATCH_ITEMS || characters >= BATCH_CHARACTERS) return true;
+  return attachments.size >= BATCH_ATTACHMENTS;
 }
 
 // Bytes that are no UTF-8 are not repaired here: the engine reports such a file and leaves it alone.

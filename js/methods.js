@@ -1,6 +1,9 @@
 // The methods of a memory that cross to where its engine runs, and what a proxy must know of them.
 
-/** `writes`: done twice it would not be the same, so it goes with a key and is done once. */
+/**
+ * `writes`: done twice it would not be the same, so it goes with a key and is done once. `byteFields`:
+ * fields of its arguments whose bytes are no text.
+ */
 export const METHODS = Object.freeze({
   tokenize: {},
   estTokens: {},
