@@ -3,7 +3,9 @@
 #include "engine_arguments.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -55,7 +57,8 @@ std::string shown(const json& value) {
 
 }  // namespace
 
-Fields::Fields(const json* object, std::string what) : object_(object), what_(std::move(what)) {}
+Fields::Fields(const json* object, std::string what, std::string_view attachments)
+    : object_(object), what_(std::move(what)), attachments_(attachments) {}
 Fields::~Fields() = default;
 Fields::Fields(Fields&&) noexcept = default;
 
@@ -170,9 +173,43 @@ std::optional<std::string> Fields::object_text(const char* name) {
 std::optional<Fields> Fields::object(const char* name) {
   const json* value = find(name);
   if (value == nullptr || value->is_null()) return std::nullopt;
-  if (value->is_object()) return Fields(value, label(name));
+  if (value->is_object()) return Fields(value, label(name), attachments_);
   complain(name, "an object");
   return std::nullopt;
+}
+
+// The bytes that the value stands for, if it stands for some that are there.
+std::optional<std::string_view> Fields::attachment(const json& value) const {
+  if (!value.is_object() || value.size() != 2) return std::nullopt;
+  const auto number = [&value](const char* name) {
+    const auto found = value.find(name);
+    return found == value.end() ? std::nullopt : count_of(*found);
+  };
+  const auto at = number("at");
+  const auto bytes = number("bytes");
+  if (!at || !bytes) return std::nullopt;
+  const auto all = static_cast<int64_t>(attachments_.size());
+  if (*at > all || *bytes > all - *at) return std::nullopt;
+  return attachments_.substr(static_cast<size_t>(*at), static_cast<size_t>(*bytes));
+}
+
+std::optional<std::vector<float>> Fields::vector(const char* name) {
+  static_assert(std::endian::native == std::endian::little);
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  const std::string_view bytes = attachment(*value).value_or(std::string_view());
+  if (bytes.size() % sizeof(float) != 0) return std::vector<float>();
+  std::vector<float> numbers(bytes.size() / sizeof(float));
+  if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return numbers;
+}
+
+std::optional<std::string_view> Fields::bytes(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  const auto bytes = attachment(*value);
+  if (!bytes) complain(name, "a Uint8Array");
+  return bytes;
 }
 
 Error Fields::located(Error error) const {
@@ -200,6 +237,9 @@ Arguments::~Arguments() = default;
 Arguments::Arguments(Arguments&&) noexcept = default;
 
 Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char*> names) {
+  const size_t end = std::min(text.find('\0'), text.size());  // no JSON text holds a zero byte
+  const std::string_view attachments = text.substr(std::min(end + 1, text.size()));
+  text = text.substr(0, end);
   if (json_depth(text) > kMaxArgumentDepth) {
     return invalid_argument("an argument nests deeper than " + std::to_string(kMaxMetadataDepth) +
                             " arrays and objects");
@@ -214,6 +254,7 @@ Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char
                             " were given and " + std::to_string(names.size()) + " are known");
   }
   arguments.names_ = std::move(names);
+  arguments.attachments_ = attachments;
   return arguments;
 }
 
@@ -235,13 +276,13 @@ Result<std::string> Arguments::text(size_t at) const {
 
 Result<Fields> Arguments::options(size_t at) const {
   const json* value = find(at);
-  if (value == nullptr || value->is_object()) return Fields(value, "");
+  if (value == nullptr || value->is_object()) return Fields(value, "", attachments_);
   return invalid_argument(std::string(names_[at]) + " must be an object, not " + shown(*value));
 }
 
 Result<Fields> Arguments::object(size_t at) const {
   const json* value = find(at);
-  if (value != nullptr && value->is_object()) return Fields(value, names_[at]);
+  if (value != nullptr && value->is_object()) return Fields(value, names_[at], attachments_);
   return invalid_argument(std::string(names_[at]) + " must be an object, not " +
                           (value == nullptr ? "null or absent" : shown(*value)));
 }
@@ -273,7 +314,7 @@ Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
     if (!element.is_object()) {
       return invalid_argument(what + " must be an object, not " + shown(element));
     }
-    objects.emplace_back(&element, what);
+    objects.emplace_back(&element, what, attachments_);
   }
   return objects;
 }

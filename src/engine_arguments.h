@@ -3,6 +3,11 @@
 /// Reads the arguments of a call and checks them, so that a method states what it takes and nothing
 /// else. The first thing that is wrong is kept; readers go on with defaults, and the method asks
 /// once, at the end, by finish().
+///
+/// Numbers by the thousand and whole files do not go through JSON: behind the array may stand a
+/// zero byte and then raw bytes, the attachments. Where a value is one of them, the JSON has
+/// `{"at": first byte, "bytes": how many}` in its place. Only vector() and bytes() take such a
+/// value for one; to all others it is an object.
 
 #include <cstdint>
 #include <memory>
@@ -31,8 +36,9 @@ inline constexpr char kMoment[] = "an ISO 8601 string or a Date";
 /// One object whose fields are read by name. Fields that nobody read are unknown, and an error.
 class Fields {
  public:
-  /// `what` names the object in messages; empty for the options of a call.
-  Fields(const nlohmann::json* object, std::string what);
+  /// `what` names the object in messages; empty for the options of a call. `attachments` stay the
+  /// caller's.
+  Fields(const nlohmann::json* object, std::string what, std::string_view attachments);
   ~Fields();
   Fields(Fields&&) noexcept;
 
@@ -54,6 +60,12 @@ class Fields {
   std::optional<std::string> object_text(const char* name);
   /// An object, to be read by its own fields.
   std::optional<Fields> object(const char* name);
+  /// Attached numbers, each a little-endian float32. Absent or null: none. What is no such
+  /// attachment is an empty vector, which is invalid wherever one is wanted: so it is judged there,
+  /// beside vectors of other faults, and never by finish().
+  std::optional<std::vector<float>> vector(const char* name);
+  /// Attached bytes, the caller's, who keeps them for the time of the call. Absent or null: none.
+  std::optional<std::string_view> bytes(const char* name);
 
   /// An error about a field of this object, with the object's name in front.
   Error located(Error error) const;
@@ -64,12 +76,14 @@ class Fields {
 
  private:
   const nlohmann::json* find(const char* name);
+  std::optional<std::string_view> attachment(const nlohmann::json& value) const;
   std::string label(std::string_view name) const;
   void complain(std::string_view name, std::string_view wanted);
   void complain(Error error);
 
   const nlohmann::json* object_;  // nullptr: no fields
   std::string what_;
+  std::string_view attachments_;
   std::vector<std::string_view> read_;
   std::optional<Error> error_;
   std::vector<Warning> warnings_;
@@ -78,11 +92,12 @@ class Fields {
 /// The arguments of one call.
 class Arguments {
  public:
-  /// `json` is the text of an array. `names` are those of the parameters, for messages and to
-  /// refuse arguments that no parameter takes.
-  static Result<Arguments> parse(std::string_view json, std::vector<const char*> names);
+  /// `text` is that of a JSON array, with the attachments behind it, which must outlive what is
+  /// read here. `names` are those of the parameters, for messages and to refuse arguments that no
+  /// parameter takes.
+  static Result<Arguments> parse(std::string_view text, std::vector<const char*> names);
   /// For a method that takes no arguments.
-  static Status none(std::string_view json);
+  static Status none(std::string_view text);
   ~Arguments();
   Arguments(Arguments&&) noexcept;
 
@@ -103,6 +118,7 @@ class Arguments {
   const nlohmann::json* find(size_t at) const;
 
   std::unique_ptr<nlohmann::json> values_;
+  std::string_view attachments_;
   std::vector<const char*> names_;
 };
 

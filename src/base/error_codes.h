@@ -10,6 +10,13 @@ namespace loci {
 #define LOCI_ERROR_CODES(X)                                                                     \
   X(kInvalidArgument, "invalid_argument", "an argument has the wrong type, name or range")      \
   X(kTooLarge, "too_large", "a text or a store is larger than its limit")                       \
+  X(kInvalidVector, "invalid_vector", "an embedding is not all finite, or is all 0")            \
+  X(kDimensionMismatch, "dimension_mismatch", "an embedding has another width")                 \
+  X(kModelMismatch, "model_mismatch", "the stored embeddings are of another model")             \
+  X(kUnknownItem, "unknown_item", "an embedding is for an item that is not there")              \
+  X(kStaleHash, "stale_hash", "an embedding is for a text that the item no longer has")         \
+  X(kEmbedderFailed, "embedder_failed", "the embedder threw, or gave what are no vectors")      \
+  X(kEmbedderTimeout, "embedder_timeout", "the embedder did not answer in time")                \
   X(kClosed, "closed", "the memory was closed; open it again")                                  \
   X(kReadOnly, "read_only", "the memory was opened with readOnly, and this call writes")        \
   X(kStoreBusy, "store_busy", "another process or handle holds the store")                      \

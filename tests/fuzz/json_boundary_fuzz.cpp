@@ -1,5 +1,6 @@
 // Fuzzes the engine's methods with arbitrary arguments, over one small memory: no trap, replies
-// that are JSON, and a store that an error has not changed. The first byte chooses the method.
+// that are JSON, a store that an error has not changed, and attachments read within their bounds.
+// The first byte chooses the method.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include "engine.h"
+#include "engine_arguments.h"
 #include "store/memory_host.h"
 
 namespace loci {
@@ -81,6 +83,23 @@ void run_batch(Engine& engine, Method method, std::string_view arguments, bool& 
   if (!refused) answer(engine, &Engine::commit_batch, "[]");
 }
 
+// Every field of every object that is an argument, read as an attachment, stays inside the text.
+void read_attachments(std::string_view text) {
+  auto arguments = Arguments::parse(text, {"a", "b", "c"});
+  if (!arguments.ok()) return;
+  for (const size_t at : {0, 1, 2}) {
+    auto fields = arguments.value().options(at);
+    if (!fields.ok()) continue;
+    for (const char* name : {"a", "embedding", "words"}) {
+      const auto bytes = fields.value().bytes(name);
+      const auto vector = fields.value().vector(name);
+      require(!bytes || (bytes->data() >= text.data() &&
+                         bytes->data() + bytes->size() <= text.data() + text.size()));
+      require(!vector || vector->size() * sizeof(float) <= text.size());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace loci
 
@@ -90,6 +109,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static std::unique_ptr<Engine> engine = new_engine();
   const std::string_view arguments(reinterpret_cast<const char*>(data) + 1, size - 1);
   const size_t choice = data[0] % (kMethodCount + 2);
+  read_attachments(arguments);
   const std::string before = picture(*engine);
   bool refused = false;
   if (choice < kMethodCount) {
