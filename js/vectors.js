@@ -65,7 +65,7 @@ function toFloats(numbers) {
   return new Float32Array(numbers);
 }
 
-// By a power of two, until the largest lies in [1, 2). What vanishes beside it would anyway.
+// By a power of two, until the largest is about 1. What vanishes beside it would anyway.
 function scaleToOne(numbers, largest) {
   for (let exponent = -Math.floor(Math.log2(largest)); exponent !== 0;) {
     const factor = Math.abs(exponent) > 500 ? STEP ** Math.sign(exponent) : 2 ** exponent;
