@@ -115,11 +115,9 @@ void InvertedIndex::forget_bigram(std::string_view term, TermId id) {
   });
 }
 
-bool InvertedIndex::stands_before(Slot a, Slot b) const {
-  const Document& first = documents_[a];
-  const Document& second = documents_[b];
-  if (first.category == second.category) return first.id < second.id;
-  return category_name(first.category) < category_name(second.category);
+bool InvertedIndex::stands_before(const Document& a, const Document& b) const {
+  if (a.category == b.category) return a.id < b.id;
+  return category_name(a.category) < category_name(b.category);
 }
 
 Slot InvertedIndex::slot_of(int64_t id) const {

@@ -68,7 +68,8 @@ class InvertedIndex {
   const uint32_t* lengths() const { return lengths_.data(); }
 
   /// Store order, which decides ties: category by bytes, then id.
-  bool stands_before(Slot a, Slot b) const;
+  bool stands_before(Slot a, Slot b) const { return stands_before(documents_[a], documents_[b]); }
+  bool stands_before(const Document& a, const Document& b) const;
 
   /// The slot of document `id`, or slot_count().
   Slot slot_of(int64_t id) const;

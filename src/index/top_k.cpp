@@ -56,42 +56,6 @@ struct Cursor {
   size_t hint = 0;         // for lookups inside the window
 };
 
-// The k best so far, the worst of them on top.
-class Best {
-  // Of two candidates the better one; as the order of a heap it puts the worst on top.
-  auto better() const {
-    return [this](const ScoredSlot& a, const ScoredSlot& b) { return beats(a, b); };
-  }
-
-  bool beats(const ScoredSlot& a, const ScoredSlot& b) const {
-    if (a.score != b.score) return a.score > b.score;
-    return index_.stands_before(a.slot, b.slot);
-  }
-
- public:
-  Best(const InvertedIndex& index, size_t k) : index_(index), k_(k) {}
-
-  void offer(ScoredSlot candidate) {
-    if (heap_.size() == k_) {
-      if (!beats(candidate, heap_.front())) return;
-      std::pop_heap(heap_.begin(), heap_.end(), better());
-      heap_.pop_back();
-    }
-    heap_.push_back(candidate);
-    std::push_heap(heap_.begin(), heap_.end(), better());
-  }
-
-  std::vector<ScoredSlot> sorted() {
-    std::sort_heap(heap_.begin(), heap_.end(), better());
-    return std::move(heap_);
-  }
-
- private:
-  const InvertedIndex& index_;
-  size_t k_;
-  std::vector<ScoredSlot> heap_;
-};
-
 // The k-th highest of the scores in single precision: what theta must be at least, but for
 // rounding. It rises a whole window before the first document of it is scored exactly.
 class Bar {
@@ -299,7 +263,7 @@ class Search {
   const DocumentFilter& filter_;
   Bm25 bm25_;
   const PartTable& parts_;
-  Best best_;
+  BestSlots best_;
   Bar bar_;
   float margin_ = 1;
   Slot from_ = 0;  // the window

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "index/best_slots.h"
 #include "index/document.h"
 #include "index/inverted_index.h"
 
@@ -16,11 +17,6 @@ namespace loci {
 struct WeightedList {
   PostingList* list;
   double weight;  // > 0: occurrences in the query x weight of the token's kind x idf
-};
-
-struct ScoredSlot {
-  Slot slot;
-  double score;
 };
 
 /// The `k` documents with the highest score > 0 that `filter` accepts, best first; ties in store
