@@ -37,6 +37,10 @@ class LexicalSearch {
 
   std::vector<ScoredSlot> top_k(size_t k, const DocumentFilter& filter) const;
 
+  /// The score of every document that `filter` accepts, by slot; 0 for what holds none of the
+  /// terms. Each is the one that top_k() gives, to the last bit.
+  std::vector<double> score_all(const DocumentFilter& filter) const;
+
   /// The share of each term that the document holds, in the order of summation: added up from the
   /// first to the last they give its score to the last bit.
   std::vector<TermWeight> explain(Slot slot) const;

@@ -6,8 +6,12 @@
 #include <set>
 #include <unordered_map>
 
+#include "index/vector.h"
+#include "index/vector_index.h"
 #include "retrieve/budget.h"
+#include "retrieve/hybrid_ranking.h"
 #include "retrieve/query.h"
+#include "retrieve/vector_search.h"
 #include "text/links.h"
 #include "text/tokenizer.h"
 
@@ -32,13 +36,17 @@ DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& in
 // Puts the entries in their order: each hit, followed by the items it links to; nothing twice.
 class Placer {
  public:
-  Placer(const LexicalSearch& search, const RetrieveOptions& options, const InvertedIndex& index,
-         ItemTable& items, Profile profile)
-      : search_(search), options_(options), index_(index), items_(items), profile_(profile) {}
+  Placer(const LexicalSearch& lexical, const RetrieveOptions& options,
+         const RetrieveSources& sources)
+      : lexical_(lexical),
+        options_(options),
+        index_(sources.index),
+        items_(sources.items),
+        profile_(sources.analyzer.profile) {}
 
   void expect(size_t entries) { entries_.reserve(entries); }
 
-  Status place_hit(const ScoredSlot& hit) {
+  Status place_hit(const Hit& hit) {
     const int64_t id = index_.document(hit.slot).id;
     if (const auto earlier = placed_.find(id); earlier != placed_.end()) {
       if (profile_ == Profile::kDefault) account(entries_[earlier->second], hit);
@@ -69,11 +77,14 @@ class Placer {
     return Ok{};
   }
 
-  void account(RetrievedEntry& entry, const ScoredSlot& hit) {
+  void account(RetrievedEntry& entry, const Hit& hit) {
     entry.score = hit.score;
-    entry.bm25_score = hit.score;
-    entry.matched_terms = search_.matched_terms(hit.slot);
-    if (options_.explain) entry.terms = search_.explain(hit.slot);
+    entry.bm25_score = hit.bm25;
+    entry.cos_score = hit.cosine;
+    entry.matched_terms = lexical_.matched_terms(hit.slot);
+    if (!options_.explain) return;
+    entry.terms = lexical_.explain(hit.slot);
+    entry.shares = hit.shares;
   }
 
   Status follow(const Link& link, const std::string& via) {
@@ -93,7 +104,7 @@ class Placer {
     if (first || profile_ == Profile::kReference) unresolved_.push_back(std::move(text));
   }
 
-  const LexicalSearch& search_;
+  const LexicalSearch& lexical_;
   const RetrieveOptions& options_;
   const InvertedIndex& index_;
   ItemTable& items_;
@@ -119,6 +130,50 @@ void cut(std::vector<RetrievedEntry> entries, const RetrieveOptions& options, Re
   result.over_budget = budget.over_budget;
 }
 
+// The vectors to search with the query's embedding; nullptr where it cannot be used, and why.
+Result<VectorIndex*> usable_vectors(const RetrieveOptions& options, VectorSource* source,
+                                    EmbeddingReason& reason) {
+  const auto because = [&](EmbeddingReason why) {
+    reason = why;
+    return nullptr;
+  };
+  if (!options.embedding) return because(EmbeddingReason::kNone);
+  if (!is_valid_vector(*options.embedding)) return because(EmbeddingReason::kInvalidVector);
+  if (source == nullptr || source->width() == 0) return because(EmbeddingReason::kNoVectors);
+  const bool models_known = options.model && !options.model->empty() && !source->model().empty();
+  if (models_known && *options.model != source->model()) {
+    return because(EmbeddingReason::kModelMismatch);
+  }
+  if (options.embedding->size() != source->width()) {
+    return because(EmbeddingReason::kDimensionMismatch);
+  }
+  LOCI_ASSIGN(index, source->index());
+  return index != nullptr ? index : because(EmbeddingReason::kNoVectors);
+}
+
+std::vector<Hit> hits_by_words(const std::vector<ScoredSlot>& found) {
+  std::vector<Hit> hits;
+  for (const auto& [slot, score] : found) hits.push_back({slot, score, score, {}, {score, 0}});
+  return hits;
+}
+
+// By words alone, or by words and meaning.
+Result<std::vector<Hit>> find_hits(const LexicalSearch& lexical, const VectorIndex* vectors,
+                                   const RetrieveOptions& options, const RetrieveSources& sources) {
+  const InvertedIndex& index = sources.index;
+  const DocumentFilter filter = filter_of(options, index);
+  if (vectors == nullptr) return hits_by_words(lexical.top_k(options.limit, filter));
+
+  const auto store_order = [&](const Document& a, const Document& b) {
+    return index.stands_before(a, b);
+  };
+  LOCI_ASSIGN(nearest, find_nearest(*sources.vectors, *vectors, *options.embedding,
+                                    kCandidatesPerHit * options.limit, filter, store_order));
+  const RankingOptions ranking = {options.limit, options.fusion, options.fusion_weight,
+                                  sources.analyzer.profile == Profile::kDefault};
+  return rank_hybrid(index, lexical.score_all(filter), nearest, ranking);
+}
+
 }  // namespace
 
 std::string_view name_of(EmbeddingReason reason) {
@@ -139,20 +194,19 @@ std::string_view name_of(EmbeddingReason reason) {
 
 Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options,
                            const RetrieveSources& sources) {
-  auto& [index, items, vectors, profile] = sources;
   Retrieval result;
-  const std::vector<QueryTerm> terms = parse_query(query, profile);
-  if (terms.empty()) {
-    result.no_query_terms = true;
-    return result;
-  }
+  LOCI_ASSIGN(vectors, usable_vectors(options, sources.vectors, result.embedding_reason));
+  result.embedding_used = vectors != nullptr;
+  const std::vector<QueryTerm> terms = parse_query(query, sources.analyzer);
+  result.no_query_terms = terms.empty() && !result.embedding_used;
 
-  const LexicalSearch search(index, terms, profile);
-  const auto hits = search.top_k(options.limit, filter_of(options, index));
+  const LexicalSearch lexical(sources.index, terms, sources.analyzer.profile);
+  LOCI_ASSIGN(hits, find_hits(lexical, vectors, options, sources));
+  result.vectors_damaged = options.embedding && sources.vectors && sources.vectors->damaged();
 
-  Placer placer(search, options, index, items, profile);
+  Placer placer(lexical, options, sources);
   placer.expect(hits.size());
-  for (const ScoredSlot& hit : hits) LOCI_TRY(placer.place_hit(hit));
+  for (const Hit& hit : hits) LOCI_TRY(placer.place_hit(hit));
   result.unresolved_links = placer.unresolved();
 
   cut(placer.entries(), options, result);

@@ -12,11 +12,12 @@
 #include "base/result.h"
 #include "index/inverted_index.h"
 #include "retrieve/fusion.h"
+#include "retrieve/hybrid_ranking.h"
 #include "retrieve/lexical_search.h"
 #include "retrieve/vector_source.h"
 #include "store/item.h"
 #include "store/item_table.h"
-#include "text/profile.h"
+#include "text/analyzer.h"
 
 namespace loci {
 
@@ -43,12 +44,6 @@ enum class EmbeddingReason {
   kDimensionMismatch,
 };
 std::string_view name_of(EmbeddingReason reason);
-
-/// What each signal gave to a score; together they are the score.
-struct Shares {
-  double bm25 = 0;
-  double cosine = 0;
-};
 
 struct RetrievedEntry {
   enum class Source { kHit, kLink };
@@ -82,7 +77,7 @@ struct RetrieveSources {
   InvertedIndex& index;
   ItemTable& items;
   VectorSource* vectors;  // nullptr: no item has one
-  Profile profile;
+  Analyzer analyzer;      // that the index was built with
 };
 
 /// Reads top to bottom as SPEC 2 does: candidates, hits, links, budget. Changes nothing.

@@ -1,0 +1,50 @@
+#pragma once
+
+/// Ranks what was found by words and what was found by meaning in one order.
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "index/inverted_index.h"
+#include "retrieve/fusion.h"
+#include "retrieve/vector_search.h"
+
+namespace loci {
+
+/// The nearest so many per hit become candidates, and they alone have a cosine: enough to lift what
+/// both ways find a little, few enough that a long tail of weak cosines does not set the scale.
+inline constexpr size_t kCandidatesPerHit = 4;
+
+/// What each signal gave to a score.
+struct Shares {
+  double bm25 = 0;
+  double cosine = 0;
+
+  double sum() const { return bm25 + cosine; }
+};
+
+/// A candidate that is among the best, with what decided its place.
+struct Hit {
+  Slot slot;
+  double score;                  // shares.sum()
+  std::optional<double> bm25;    // > 0; none where no word matches
+  std::optional<double> cosine;  // > 0; none where it is not among the nearest
+  Shares shares;
+};
+
+struct RankingOptions {
+  size_t limit;
+  Fusion fusion = Fusion::kMinMax;
+  double weight = 0.5;        // in [0, 1]: of BM25; the cosine has the rest
+  bool keep_unscored = true;  // whether a candidate whose score comes out as 0 may be a hit
+};
+
+/// The best `limit` candidates, best first, ties in store order. Candidates are the slots with
+/// bm25[slot] > 0 (one number for each slot of `index`) and those of `nearest` (best first, each an
+/// item of `index`). A signal is scaled over the candidates that have it, and gives 0 to the
+/// others.
+std::vector<Hit> rank_hybrid(const InvertedIndex& index, std::span<const double> bm25,
+                             std::span<const Neighbour> nearest, const RankingOptions& options);
+
+}  // namespace loci
