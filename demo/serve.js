@@ -2,7 +2,8 @@
 //
 // What it guards against: other machines (it listens on loopback), pages of other origins that had
 // their name resolved to this address (the Host must be this machine's), paths that lead out of the
-// folders shown (after links are followed), and anything but reading.
+// folders shown (after links are followed), and anything but reading, save for the paths that take a
+// POST and guard themselves.
 //
 // Tested by tests/browser/serve.test.js.
 
@@ -15,6 +16,21 @@ import { extname, join, sep } from 'node:path';
 const SHOWN = Object.freeze(['demo', 'js', 'bindings/hosts', 'build/wasm']);
 
 const PAGE = '/demo/page/';
+
+/**
+ * The frame that runs code which a person pastes. Its origin is nobody's, also where it is opened by
+ * itself: no store, no page and no file of this server is within its reach. It may ask servers that
+ * allow everybody, as that is what such code is for.
+ */
+const FRAME = '/demo/page/embedder.html';
+const FRAME_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self' blob: https: 'wasm-unsafe-eval'",
+  'worker-src blob:',
+  'connect-src blob: https: http://localhost:* http://127.0.0.1:*',
+  "frame-ancestors 'self'",
+].join('; ');
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
@@ -40,6 +56,8 @@ const TYPES = Object.freeze({
  * @param {(path: string) => undefined | {body: string | Uint8Array, type: string}} [options.virtual]
  *   answers paths that are no file; it is asked first
  * @param {(path: string) => Record<string, string>} [options.headers] more headers for a path
+ * @param {Record<string, (request: object, response: object) => Promise<void>>} [options.posts]
+ *   answers POST requests, by path
  * @returns {Promise<{origin: string, close: () => Promise<void>}>} once it listens; rejects with
  *   node's error (EADDRINUSE) when it cannot. `close` also ends open connections.
  */
@@ -49,8 +67,10 @@ export async function serve({
   folders = SHOWN,
   virtual = () => undefined,
   headers = () => ({}),
+  posts = {},
 }) {
-  const site = { root: await realpath(root), folders, virtual, headers };
+  const postsByPath = new Map(Object.entries(posts));
+  const site = { root: await realpath(root), folders, virtual, headers, posts: postsByPath };
   const server = createServer((request, response) => {
     answer(site, request, response).catch(() => response.destroy());
   });
@@ -67,11 +87,13 @@ export async function serve({
 }
 
 async function answer(site, request, response) {
-  if (!['GET', 'HEAD'].includes(request.method)) {
+  const path = pathOf(request.url);
+  const post = request.method === 'POST' && site.posts.get(path);
+  if (!post && !['GET', 'HEAD'].includes(request.method)) {
     return refuse(response, 405, 'only GET and HEAD', { allow: 'GET, HEAD' });
   }
   if (!LOCAL_HOST.test(request.headers.host ?? '')) return refuse(response, 421, 'not this host');
-  const path = pathOf(request.url);
+  if (post) return post(request, response);
   if (path === undefined) return refuse(response, 400, 'no path');
   if (path === '/' && site.virtual(path) === undefined) {
     return refuse(response, 302, `see ${PAGE}`, { location: PAGE });
@@ -79,7 +101,8 @@ async function answer(site, request, response) {
   const found = site.virtual(path) ?? (await findFile(site, path));
   if (!found) return refuse(response, 404, 'not here');
   if (found.location) return refuse(response, 301, 'a folder', { location: found.location });
-  send(response, request.method, found, site.headers(path));
+  const policy = path === FRAME ? { 'content-security-policy': FRAME_POLICY } : {};
+  send(response, request.method, found, { ...policy, ...site.headers(path) });
 }
 
 /** The decoded path of a request, or undefined where it is none. */

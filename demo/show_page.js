@@ -9,6 +9,8 @@
 
 import { fileURLToPath } from 'node:url';
 
+import { embedEndpoint } from './embed/endpoint.js';
+import { SentenceModel } from './embed/sentence_model.js';
 import { serve } from './serve.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -19,12 +21,12 @@ const PORTS_TRIED = 20;
 const PAGE = '/demo/page/';
 
 /** Serves on `port` or the first free one of those after it. */
-async function serveFrom(port, tries = PORTS_TRIED) {
+async function serveFrom(port, posts, tries = PORTS_TRIED) {
   try {
-    return await serve({ root: ROOT, port });
+    return await serve({ root: ROOT, port, posts });
   } catch (error) {
     if (error.code !== 'EADDRINUSE' || tries <= 1) throw error;
-    return serveFrom(port + 1, tries - 1);
+    return serveFrom(port + 1, posts, tries - 1);
   }
 }
 
@@ -33,11 +35,12 @@ async function serveFrom(port, tries = PORTS_TRIED) {
  * being that of the page. Rejects where a port cannot be had.
  */
 export async function showPage(firstPort = FIRST_PORT) {
-  const server = await serveFrom(firstPort);
+  const model = new SentenceModel();
+  const server = await serveFrom(firstPort, { '/embed': embedEndpoint(model) });
   const { origin } = server;
-  const close = () => {
+  const close = async () => {
     process.removeListener('SIGINT', close);
-    return server.close();
+    await Promise.all([server.close(), model.close()]);
   };
   process.once('SIGINT', close);
   return { address: `${origin}${PAGE}`, port: Number(new URL(origin).port), close };

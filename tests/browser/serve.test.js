@@ -111,6 +111,30 @@ test('only reading, and only under the name of this machine', async (t) => {
   assert.equal((await ask(origin, '/demo/', { headers: { host: 'localhost:1' } })).status, 200);
 });
 
+test('a POST goes where one is taken, and the host is looked at first', async (t) => {
+  const asked = [];
+  const { origin } = await site(t, {
+    posts: { '/take': async (request, response) => response.end(`${asked.push(request.url)}`) },
+  });
+  assert.deepEqual((await ask(origin, '/take?x', { method: 'POST' })).body, '1');
+  const rebound = { method: 'POST', headers: { host: 'pages.example' } };
+  assert.equal((await ask(origin, '/take', rebound)).status, 421);
+  assert.equal((await ask(origin, '/take')).status, 404);
+  assert.equal((await ask(origin, '/demo/', { method: 'POST' })).status, 405);
+  assert.deepEqual(asked, ['/take?x']);
+});
+
+test('the frame for pasted code is nobody’s origin, also when opened by itself', async (t) => {
+  const { root, origin } = await site(t);
+  await mkdir(join(root, 'demo/page'));
+  await writeFile(join(root, 'demo/page/embedder.html'), '<title>frame</title>');
+  const { headers } = await ask(origin, '/demo/page/embedder.html');
+  const policy = headers['content-security-policy'].split('; ');
+  assert.equal(policy[0], 'sandbox allow-scripts');
+  assert.ok(policy.includes("default-src 'none'") && policy.includes("frame-ancestors 'self'"));
+  assert.equal((await ask(origin, '/demo/')).headers['content-security-policy'], undefined);
+});
+
 test('virtual pages come before files, with the headers of their path', async (t) => {
   const { origin } = await site(t, {
     virtual: (path) => (path === '/' ? { body: 'mine', type: 'text/plain' } : undefined),

@@ -21,6 +21,7 @@ export const policies = Object.freeze({
  *   with nothing on it.
  * @param {string | ((path: string) => string | undefined)} [options.policy] Content-Security-Policy
  * @param {(path: string) => Record<string, string>} [options.headers]
+ * @param {object} [options.posts] what answers POST requests, as serve() takes it
  * @returns {Promise<{
  *   origin: string,
  *   url: (path: string) => string,
@@ -28,13 +29,14 @@ export const policies = Object.freeze({
  *   close: () => Promise<void>,
  * }>} `asked` grows by the path of each request that is not refused
  */
-export async function serveFiles(t, { folder = root, pages = {}, policy, headers } = {}) {
+export async function serveFiles(t, { folder = root, pages = {}, policy, headers, posts } = {}) {
   const virtualPages = { '/favicon.ico': '', '/blank': blank, ...pages };
   const policyOf = typeof policy === 'function' ? policy : () => policy;
   const asked = [];
   const server = await serve({
     root: folder,
     folders: [''],
+    posts,
     virtual: (path) => toAnswer(path, virtualPages[path]),
     headers(path) {
       asked.push(path);
