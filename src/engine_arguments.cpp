@@ -140,6 +140,15 @@ int64_t Fields::limit(const char* name, int64_t otherwise) {
   return kMaxLimit;
 }
 
+double Fields::fraction(const char* name, double otherwise) {
+  const json* value = find(name);
+  if (value == nullptr) return otherwise;
+  const double number = value->is_number() ? value->get<double>() : -1;
+  if (number >= 0 && number <= 1) return number;
+  complain(name, "a number from 0 to 1");
+  return otherwise;
+}
+
 std::optional<int64_t> Fields::instant(const char* name) {
   const auto text = optional_text(name, kMoment);
   if (!text) return std::nullopt;

@@ -52,6 +52,8 @@ class Fields {
   int64_t required_count(const char* name);
   /// A count with a default, cut to kMaxLimit with a warning.
   int64_t limit(const char* name, int64_t otherwise);
+  /// A number in [0, 1]: a weight, a threshold.
+  double fraction(const char* name, double otherwise);
   /// A moment as text, in microseconds since 1970.
   std::optional<int64_t> instant(const char* name);
   /// One of the given words.

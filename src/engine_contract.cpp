@@ -22,6 +22,7 @@ constexpr WarningCode kWarningCodes[] = {
     {"repaired", "a text held bad UTF-8 or lone surrogates, which became U+FFFD"},
     {"limit_clamped", "a limit was above what one call gives"},
     {"store_damaged", "the store is damaged and only answers what saves it"},
+    {"vectors_damaged", "embeddings cannot be read, and a retrieval went on without them"},
 };
 
 void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::string_view> texts) {
@@ -43,7 +44,11 @@ void write_options(JsonWriter& out) {
   out.key("budgetTokens").null();
   out.key("expandLinks").flag(retrieve.expand_links);
   out.key("explain").flag(retrieve.explain);
-  for (const char* name : {"categories", "since", "before"}) out.key(name).null();
+  for (const char* name : {"categories", "since", "before", "embedding", "model"}) {
+    out.key(name).null();
+  }
+  out.key("fusionWeight").number(retrieve.fusion_weight);
+  write_texts(out, "fusion", {"minmax", "rrf"});
   out.end_object();
   out.key("items").begin_object().key("category").null();
   out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
@@ -77,7 +82,11 @@ void write_codes(JsonWriter& out) {
   out.end_object();
   write_texts(out, "reasons", {"no_query_terms"});
   write_texts(out, "droppedReasons", {"over_budget"});
-  write_texts(out, "embeddingReasons", {"none"});
+  write_texts(
+      out, "embeddingReasons",
+      {name_of(EmbeddingReason::kNone), "embedder_failed", "embedder_timeout",
+       name_of(EmbeddingReason::kInvalidVector), name_of(EmbeddingReason::kNoVectors),
+       name_of(EmbeddingReason::kModelMismatch), name_of(EmbeddingReason::kDimensionMismatch)});
 }
 
 void write_constants(JsonWriter& out) {
@@ -86,6 +95,8 @@ void write_constants(JsonWriter& out) {
   out.key("k1").number(bm25.k1).key("b").number(bm25.b);
   out.key("partWeight").number(kPartWeight);
   out.key("insideBigramWeight").number(kInsideBigramWeight);
+  out.key("candidatesPerHit").integer(static_cast<int64_t>(kCandidatesPerHit));
+  out.key("rrfK").number(kReciprocalRankConstant);
   out.end_object();
 }
 

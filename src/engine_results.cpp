@@ -10,24 +10,6 @@
 namespace loci {
 namespace {
 
-void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
-  out.key(name);
-  if (text) {
-    out.text(*text);
-  } else {
-    out.null();
-  }
-}
-
-void write_number_or_null(JsonWriter& out, const char* name, std::optional<double> number) {
-  out.key(name);
-  if (number) {
-    out.number(*number);
-  } else {
-    out.null();
-  }
-}
-
 // A store that another program made may hold anything; what is no object would break the reply, and
 // is a finding of check().
 void write_metadata(JsonWriter& out, const std::optional<std::string>& metadata) {
@@ -39,60 +21,16 @@ void write_metadata(JsonWriter& out, const std::optional<std::string>& metadata)
   }
 }
 
-void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
-  out.key(name).begin_array();
-  for (const std::string& text : texts) out.text(text);
-  out.end_array();
-}
-
-// The fields that an item shows everywhere.
-void write_item_fields(JsonWriter& out, const Item& item) {
-  out.key("category").text(item.category).key("name").text(item.name);
-  out.key("content").text(item.content);
-  write_text_or_null(out, "owner", item.owner);
-  write_text_or_null(out, "sourceConv", item.source_conv);
-  out.key("ts").text(item.ts);
-  write_metadata(out, item.metadata);
-}
-
-void write_term(JsonWriter& out, const TermWeight& term) {
-  out.begin_object();
-  out.key("term").text(term.term).key("kind").text(name_of(term.kind));
-  out.key("tf").integer(term.tf).key("df").integer(term.df);
-  out.key("idf").number(term.idf).key("weight").number(term.weight);
-  out.end_object();
-}
-
-void write_entry(JsonWriter& out, const RetrievedEntry& entry, bool explain, bool dropped) {
-  out.begin_object();
-  write_item_fields(out, entry.item);
-  out.key("source").text(entry.source == RetrievedEntry::Source::kHit ? "hit" : "link");
-  write_number_or_null(out, "score", entry.score);
-  write_number_or_null(out, "bm25Score", entry.bm25_score);
-  out.key("cosScore").null();
-  write_text_or_null(out, "via", entry.via);
-  write_texts(out, "matchedTerms", entry.matched_terms);
-  out.key("tokensEst").integer(static_cast<int64_t>(entry.tokens_est));
-  if (explain) {
-    out.key("terms").begin_array();
-    for (const TermWeight& term : entry.terms) write_term(out, term);
-    out.end_array();
-  }
-  if (dropped) out.key("reason").text("over_budget");
-  out.end_object();
-}
-
-// About what the result takes as JSON, so that it is not copied on the way while it grows.
-size_t expected_size(const Retrieval& retrieval) {
-  constexpr size_t kFields = 512;  // of an entry, its content aside
-  size_t bytes = kFields;
-  for (const auto* entries : {&retrieval.items, &retrieval.dropped}) {
-    for (const RetrievedEntry& entry : *entries) bytes += entry.item.content.size() + kFields;
-  }
-  return bytes;
-}
-
 }  // namespace
+
+void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
+  out.key(name);
+  if (text) {
+    out.text(*text);
+  } else {
+    out.null();
+  }
+}
 
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings) {
   out.key("warnings").begin_array();
@@ -159,6 +97,15 @@ std::string revision_json(int64_t revision) {
   return out.take();
 }
 
+void write_item_fields(JsonWriter& out, const Item& item) {
+  out.key("category").text(item.category).key("name").text(item.name);
+  out.key("content").text(item.content);
+  write_text_or_null(out, "owner", item.owner);
+  write_text_or_null(out, "sourceConv", item.source_conv);
+  out.key("ts").text(item.ts);
+  write_metadata(out, item.metadata);
+}
+
 void write_item(JsonWriter& out, const Item& item) {
   out.begin_object();
   write_item_fields(out, item);
@@ -187,34 +134,6 @@ void write_problem(JsonWriter& out, const MarkdownProblem& problem) {
   out.key("path").text(problem.path).key("line").integer(problem.line);
   out.key("what").text(problem.what);
   out.end_object();
-}
-
-std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& options,
-                           int64_t revision, const std::vector<Warning>& warnings) {
-  JsonWriter out;
-  out.reserve(expected_size(retrieval));
-  out.begin_object();
-  out.key("items").begin_array();
-  for (const auto& entry : retrieval.items) write_entry(out, entry, options.explain, false);
-  out.end_array();
-  out.key("budgetTokens");
-  if (options.budget_tokens) {
-    out.integer(static_cast<int64_t>(*options.budget_tokens));
-  } else {
-    out.null();
-  }
-  out.key("budgetUsed").integer(static_cast<int64_t>(retrieval.budget_used));
-  out.key("overBudget").flag(retrieval.over_budget);
-  out.key("embeddingUsed").flag(false).key("embeddingReason").text("none");
-  write_texts(out, "unresolvedLinks", retrieval.unresolved_links);
-  out.key("dropped").begin_array();
-  for (const auto& entry : retrieval.dropped) write_entry(out, entry, options.explain, true);
-  out.end_array();
-  if (retrieval.no_query_terms) out.key("reason").text("no_query_terms");
-  out.key("revision").integer(revision);
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
 }
 
 std::string reply_json(const Reply& reply) {

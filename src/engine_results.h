@@ -2,6 +2,7 @@
 
 /// The results of calls as JSON: the one place that knows the names of their fields.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@
 
 namespace loci {
 
+void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text);
+
 /// `warnings` as the last field of an object.
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings);
 
@@ -24,6 +27,8 @@ std::string tokens_json(std::string_view text, const TokenBuffer& tokens);
 std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision);
 std::string removed_json(bool removed, int64_t revision);
 std::string revision_json(int64_t revision);
+/// The fields that an item shows everywhere, inside an open object.
+void write_item_fields(JsonWriter& out, const Item& item);
 void write_item(JsonWriter& out, const Item& item);
 void write_journal_entry(JsonWriter& out, const JournalEntry& entry);
 void write_problem(JsonWriter& out, const MarkdownProblem& problem);

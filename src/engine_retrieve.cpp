@@ -1,5 +1,5 @@
-// Engine::retrieve: its options and its result. Tested by tests/engine_test.cpp and through the
-// bindings by tests/js.
+// The options of a retrieval, and its call. Tested by tests/engine_retrieve_test.cpp and through
+// the bindings by tests/js.
 
 #include "engine.h"
 #include "engine_arguments.h"
@@ -19,6 +19,11 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
   options.categories = fields.texts("categories");
   options.since = fields.instant("since");
   options.before = fields.instant("before");
+  options.embedding = fields.vector("embedding");
+  options.model = fields.optional_text("model");
+  options.fusion_weight = fields.fraction("fusionWeight", options.fusion_weight);
+  const bool by_rank = fields.choice("fusion", {"minmax", "rrf"}) == "rrf";
+  options.fusion = by_rank ? Fusion::kReciprocalRank : Fusion::kMinMax;
   LOCI_TRY(fields.finish());
   return options;
 }
@@ -33,7 +38,12 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   LOCI_ASSIGN(options, read_retrieve_options(fields));
   auto retrieval = wiki_->retrieve(query, options);
   if (!retrieval.ok()) return noting_damage(retrieval.error());
-  return retrieval_json(retrieval.value(), options, store_->revision(), fields.warnings());
+  std::vector<Warning> warnings = fields.warnings();
+  if (retrieval.value().vectors_damaged) {
+    warnings.push_back(
+        {"vectors_damaged", "some embeddings cannot be read and were left out; replace them"});
+  }
+  return retrieval_json(retrieval.value(), options, store_->revision(), warnings);
 }
 
 }  // namespace loci

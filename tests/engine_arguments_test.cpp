@@ -55,6 +55,19 @@ TEST_CASE("a count is an integer of any size, and nothing else") {
   }
 }
 
+TEST_CASE("a weight is a number from 0 to 1, and nothing else") {
+  const auto engine = open_engine();
+  add(*engine, "n", "a", "apple");
+  for (const char* bad : {"-0.1", "-1e-300", "1.0000000000000002", "2", "1e300", "\"0.5\"", "true",
+                          "null", "[]", "{}"}) {
+    require_refused(*engine, &Engine::retrieve,
+                    "[\"apple\",{\"fusionWeight\":" + std::string(bad) + "}]", "fusionWeight");
+  }
+  for (const char* good : {"0", "1", "0.5", "1e-320", "1.0", "0.9999999999999999"}) {
+    call(*engine, &Engine::retrieve, {"apple", {{"fusionWeight", json::parse(good)}}});
+  }
+}
+
 TEST_CASE("a limit above the most that one call gives is cut, with a warning") {
   const auto engine = open_engine();
   for (const char* limit : {"1001", "2147483648", "1e300"}) {
@@ -112,7 +125,7 @@ TEST_CASE("other options have their types too") {
 TEST_CASE("an unknown option or a further argument is refused by name") {
   const auto engine = open_engine();
   require_refused(*engine, &Engine::retrieve, R"(["x",{"limt":5}])", "limt");
-  require_refused(*engine, &Engine::retrieve, R"(["x",{"embedding":[1,2]}])", "embedding");
+  require_refused(*engine, &Engine::retrieve, R"(["x",{"vector":[1,2]}])", "vector");
   require_refused(*engine, &Engine::retrieve, R"(["x",{"__proto__":{}}])", "__proto__");
   require_refused(*engine, &Engine::add, item_with("constructor", "1"), "item.constructor");
   require_refused(*engine, &Engine::add, item_with("sequence", R"({"id":"s","position":1,"x":1})"),

@@ -1,0 +1,103 @@
+// Tested by tests/engine_retrieve_test.cpp.
+
+#include "engine_results.h"
+
+namespace loci {
+namespace {
+
+void write_number_or_null(JsonWriter& out, const char* name, std::optional<double> number) {
+  out.key(name);
+  if (number) {
+    out.number(*number);
+  } else {
+    out.null();
+  }
+}
+
+void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
+  out.key(name).begin_array();
+  for (const std::string& text : texts) out.text(text);
+  out.end_array();
+}
+
+void write_term(JsonWriter& out, const TermWeight& term) {
+  out.begin_object();
+  out.key("term").text(term.term).key("kind").text(name_of(term.kind));
+  out.key("tf").integer(term.tf).key("df").integer(term.df);
+  out.key("idf").number(term.idf).key("weight").number(term.weight);
+  out.end_object();
+}
+
+// What the score is made of: by signal, and that of BM25 by term.
+void write_account(JsonWriter& out, const RetrievedEntry& entry) {
+  out.key("shares");
+  if (entry.shares) {
+    out.begin_object().key("bm25").number(entry.shares->bm25);
+    out.key("cosine").number(entry.shares->cosine).end_object();
+  } else {
+    out.null();
+  }
+  out.key("terms").begin_array();
+  for (const TermWeight& term : entry.terms) write_term(out, term);
+  out.end_array();
+}
+
+void write_entry(JsonWriter& out, const RetrievedEntry& entry, bool explain, bool dropped) {
+  out.begin_object();
+  write_item_fields(out, entry.item);
+  out.key("source").text(entry.source == RetrievedEntry::Source::kHit ? "hit" : "link");
+  write_number_or_null(out, "score", entry.score);
+  write_number_or_null(out, "bm25Score", entry.bm25_score);
+  write_number_or_null(out, "cosScore", entry.cos_score);
+  write_text_or_null(out, "via", entry.via);
+  write_texts(out, "matchedTerms", entry.matched_terms);
+  out.key("tokensEst").integer(static_cast<int64_t>(entry.tokens_est));
+  if (explain) write_account(out, entry);
+  if (dropped) out.key("reason").text("over_budget");
+  out.end_object();
+}
+
+// About what the result takes as JSON, so that it is not copied on the way while it grows.
+size_t expected_size(const Retrieval& retrieval) {
+  constexpr size_t kFields = 512;  // of an entry, its content aside
+  size_t bytes = kFields;
+  for (const auto* entries : {&retrieval.items, &retrieval.dropped}) {
+    for (const RetrievedEntry& entry : *entries) bytes += entry.item.content.size() + kFields;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& options,
+                           int64_t revision, const std::vector<Warning>& warnings) {
+  JsonWriter out;
+  out.reserve(expected_size(retrieval));
+  out.begin_object();
+  out.key("items").begin_array();
+  for (const auto& entry : retrieval.items) write_entry(out, entry, options.explain, false);
+  out.end_array();
+  out.key("budgetTokens");
+  if (options.budget_tokens) {
+    out.integer(static_cast<int64_t>(*options.budget_tokens));
+  } else {
+    out.null();
+  }
+  out.key("budgetUsed").integer(static_cast<int64_t>(retrieval.budget_used));
+  out.key("overBudget").flag(retrieval.over_budget);
+  out.key("embeddingUsed").flag(retrieval.embedding_used);
+  if (!retrieval.embedding_used) {
+    out.key("embeddingReason").text(name_of(retrieval.embedding_reason));
+  }
+  write_texts(out, "unresolvedLinks", retrieval.unresolved_links);
+  out.key("dropped").begin_array();
+  for (const auto& entry : retrieval.dropped) write_entry(out, entry, options.explain, true);
+  out.end_array();
+  if (retrieval.no_query_terms) out.key("reason").text("no_query_terms");
+  out.key("revision").integer(revision);
+  write_warnings(out, warnings);
+  out.end_object();
+  return out.take();
+}
+
+}  // namespace loci
