@@ -4,6 +4,7 @@
 //   ｶﾞ京都  ->  terms `ガ京都`, characters at 0 3 6, bigrams `ガ京` `京都`
 //
 // What composes with the character before it (voicing marks of kana, jamo) takes its place there.
+// A segmenter reads the folded run, too, so a word is found in any width of its characters.
 //
 // Tested by tests/text/tokenizer_test.cpp.
 
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "text/segmenter/segmenter.h"
 #include "text/unicode/unicode.h"
 
 namespace loci {
@@ -79,12 +81,27 @@ class Run {
     for (size_t i = 0; i < count; ++i) add_folded(folded[i], start, end);
   }
 
-  void finish(bool whole) {
-    if (whole && characters_.size() > 2) {
-      emit(0, characters_.size() - 1, TokenShape::kWhole);
-    }
+  void emit_whole() {
+    if (characters_.size() > 2) emit(0, characters_.size() - 1, TokenShape::kWhole);
+  }
+
+  void emit_bigrams() {
     if (characters_.size() == 1) emit(0, 0, TokenShape::kLoneCharacter);
-    for (size_t i = 0; i + 1 < characters_.size(); ++i) emit(i, i + 1, TokenShape::kBigram);
+    emit_bigrams(0, characters_.size());
+  }
+
+  // Each word, and the bigrams that begin in it.
+  void emit_words_and_bigrams(const Segmenter& segmenter) {
+    if (characters_.size() < 3) return emit_bigrams();
+    const size_t base = characters_.front().term_start;
+    size_t first = 0;
+    segmenter.segment(std::string_view(out_.terms).substr(base), [&](size_t, size_t end) {
+      size_t behind = first;
+      while (behind < characters_.size() && characters_[behind].term_start < base + end) ++behind;
+      if (behind - first > 2) emit(first, behind - 1, TokenShape::kDictionary);
+      emit_bigrams(first, behind);
+      first = behind;
+    });
   }
 
  private:
@@ -103,6 +120,13 @@ class Run {
     last_ = c;
     last_start_ = out_.terms.size();
     utf8::append(out_.terms, c);
+  }
+
+  // Those that begin in [first, behind).
+  void emit_bigrams(size_t first, size_t behind) {
+    for (; first < behind && first + 1 < characters_.size(); ++first) {
+      emit(first, first + 1, TokenShape::kBigram);
+    }
   }
 
   void emit(size_t first, size_t last, TokenShape shape) {
@@ -131,7 +155,8 @@ RunKind run_kind(char32_t c) {
   return script == Script::kCommon ? kind_by_fold(c) : kind_of_script(script);
 }
 
-size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, TokenBuffer& out) {
+size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind,
+                          const Segmenter* segmenter, TokenBuffer& out) {
   Run run(out);
   while (at < text.size()) {
     const auto [c, length] = utf8::next(text.data() + at, text.data() + text.size());
@@ -141,7 +166,12 @@ size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, TokenB
     }
     at += length;
   }
-  run.finish(kind == RunKind::kHangul);
+  if (kind == RunKind::kHangul) run.emit_whole();
+  if (kind == RunKind::kCjk && segmenter != nullptr) {
+    run.emit_words_and_bigrams(*segmenter);
+  } else {
+    run.emit_bigrams();
+  }
   return at;
 }
 

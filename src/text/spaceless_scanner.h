@@ -1,7 +1,7 @@
 #pragma once
 
 /// Reads one run of a script without spaces (CJK, Thai, Lao, Khmer, Myanmar) or of Hangul, and cuts
-/// it into bigrams.
+/// it into bigrams, and CJK into the words of a dictionary as well.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +10,8 @@
 #include "text/token.h"
 
 namespace loci {
+
+class Segmenter;
 
 /// Which runs a character can be in.
 enum class RunKind : uint8_t {
@@ -27,8 +29,10 @@ enum class RunKind : uint8_t {
 RunKind run_kind(char32_t c);
 
 /// Reads the run of `kind` that begins at `at`, and appends its bigrams to `out`, or the one
-/// character it consists of; a run of Hangul also as a whole. A combining mark belongs to the
-/// character before it. Returns where to read on.
-size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, TokenBuffer& out);
+/// character it consists of; a run of Hangul also as a whole. With a segmenter (null: none) a run
+/// of CJK gives the words of three characters and more beside the bigrams: shorter ones are
+/// bigrams. A combining mark belongs to the character before it. Returns where to read on.
+size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind,
+                          const Segmenter* segmenter, TokenBuffer& out);
 
 }  // namespace loci

@@ -22,6 +22,7 @@ enum class TokenShape : uint8_t {
   kWhole,          // between blanks, marks or joiners
   kBigram,         // two neighbours in a run of a script without spaces
   kLoneCharacter,  // a run of one character in such a script
+  kDictionary,     // a word that a segmenter found in a run of CJK
 };
 
 struct Token {

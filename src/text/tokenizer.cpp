@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "text/ascii.h"
+#include "text/segmenter/segmenter.h"
 #include "text/spaceless_scanner.h"
 #include "text/unicode/unicode.h"
 #include "text/word_scanner.h"
@@ -22,15 +23,15 @@ size_t end_of_ascii_word(std::string_view text, size_t at) {
 // The reference knows ASCII words and its three ranges of CJK, and takes them as they are.
 class ReferenceTokenizer {
  public:
-  ReferenceTokenizer(std::string_view text, TokenBuffer& out)
-      : text_(text), base_(out.terms.size()), out_(out) {
+  ReferenceTokenizer(std::string_view text, const Segmenter* segmenter, TokenBuffer& out)
+      : text_(text), segmenter_(segmenter), base_(out.terms.size()), out_(out) {
     ascii::append_lower(text, out.terms);
   }
 
   void run() {
     each_run([this](size_t start, size_t end) { emit(start, end, TokenShape::kWhole); },
              [](size_t, size_t) {});
-    each_run([](size_t, size_t) {}, [this](size_t start, size_t end) { emit_bigrams(start, end); });
+    each_run([](size_t, size_t) {}, [this](size_t start, size_t end) { emit_cjk(start, end); });
   }
 
  private:
@@ -59,6 +60,13 @@ class ReferenceTokenizer {
     return at;
   }
 
+  void emit_cjk(size_t start, size_t end) {
+    if (segmenter_ == nullptr) return emit_bigrams(start, end);
+    segmenter_->segment(text_.substr(start, end - start), [&](size_t from, size_t to) {
+      emit(start + from, start + to, TokenShape::kDictionary);
+    });
+  }
+
   // All three ranges take three bytes a character.
   void emit_bigrams(size_t start, size_t end) {
     if (end - start == 3) return emit(start, end, TokenShape::kLoneCharacter);
@@ -72,6 +80,7 @@ class ReferenceTokenizer {
   }
 
   std::string_view text_;
+  const Segmenter* segmenter_;
   size_t base_;
   TokenBuffer& out_;
 };
@@ -89,7 +98,7 @@ void move_spaceless_behind(std::vector<Token>& tokens, size_t first) {
   std::copy(spaceless.begin(), spaceless.end(), tokens.begin() + static_cast<std::ptrdiff_t>(kept));
 }
 
-void tokenize_default(std::string_view text, TokenBuffer& out) {
+void tokenize_default(std::string_view text, const Segmenter* segmenter, TokenBuffer& out) {
   const size_t first = out.tokens.size();
   const size_t lower = out.terms.size();
   ascii::append_lower(text, out.terms);
@@ -106,7 +115,7 @@ void tokenize_default(std::string_view text, TokenBuffer& out) {
     } else if (kind == RunKind::kWord) {
       at = scan_word_run(text, at, lower, out);
     } else {
-      at = scan_spaceless_run(text, at, kind, out);
+      at = scan_spaceless_run(text, at, kind, segmenter, out);
       spaceless = true;
     }
   }
@@ -134,9 +143,9 @@ uint64_t count_word_starts(std::string_view text) {
 
 void tokenize(std::string_view text, const Analyzer& analyzer, TokenBuffer& out) {
   if (analyzer.profile == Profile::kReference) {
-    ReferenceTokenizer(text, out).run();
+    ReferenceTokenizer(text, analyzer.segmenter, out).run();
   } else {
-    tokenize_default(text, out);
+    tokenize_default(text, analyzer.segmenter, out);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <catch_amalgamated.hpp>
 #include <chrono>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include "base/utf8.h"
 #include "support/mixed_text.h"
 #include "support/reference_tokens.h"
+#include "text/segmenter/segmenter.h"
 #include "text/tokenizer.h"
 #include "text/unicode/unicode.h"
 
@@ -22,10 +24,23 @@ namespace {
 constexpr int kTexts = 1500;
 constexpr Profile kProfiles[] = {Profile::kDefault, Profile::kReference};
 
-TokenBuffer tokens_of(std::string_view text, Profile profile) {
+TokenBuffer tokens_of(std::string_view text, const Analyzer& analyzer) {
   TokenBuffer tokens;
-  tokenize(text, profile, tokens);
+  tokenize(text, analyzer, tokens);
   return tokens;
+}
+
+/// Words of small_segmenter() and what stands between them; U+FA45 folds to 海.
+std::string ideographs(MixedText& generator, int pieces) {
+  constexpr const char* kPieces[] = {"漢字", "海", "野家", "カ", "海\u3099", "\uFA45", "a", " "};
+  std::string text;
+  for (int count = generator.below(pieces); count > 0; --count) text += kPieces[generator.below(8)];
+  return text;
+}
+
+std::unique_ptr<Segmenter> small_segmenter() {
+  return std::move(
+      Segmenter::load({"漢字 9\n漢字海 5\n海海海 5\n野家海 5\n海 3\n", {}, {}}).value());
 }
 
 bool is_boundary(std::string_view text, size_t at) {
@@ -81,6 +96,33 @@ TEST_CASE("every token frames a place of the text, and no term comes twice for o
     INFO("text " << text);
     for (const Profile profile : kProfiles) require_sound(text, tokens_of(text, profile));
   }
+}
+
+TEST_CASE("a dictionary takes no token away in the default profile, and adds whole words") {
+  MixedText generator(6);
+  const auto segmenter = small_segmenter();
+  size_t added = 0;
+  for (int i = 0; i < kTexts; ++i) {
+    const std::string text = ideographs(generator, 24);
+    INFO("text " << text);
+    const TokenBuffer without = tokens_of(text, Profile::kDefault);
+    const TokenBuffer with = tokens_of(text, {Profile::kDefault, segmenter.get()});
+    require_sound(text, with);
+    require_sound(text, tokens_of(text, {Profile::kReference, segmenter.get()}));
+    size_t kept = 0;
+    for (const Token& token : with.tokens) {
+      if (token.shape == TokenShape::kDictionary) {
+        ++added;
+        REQUIRE(utf8::count_code_points(with.term(token)) >= 3);
+      } else {
+        REQUIRE(with.term(token) == without.term(without.tokens.at(kept)));
+        REQUIRE(token.start == without.tokens[kept].start);
+        REQUIRE(token.end == without.tokens[kept++].end);
+      }
+    }
+    REQUIRE(kept == without.tokens.size());
+  }
+  CHECK(added > 1000);
 }
 
 TEST_CASE("the source of a word by itself gives the word again") {

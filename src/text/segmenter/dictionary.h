@@ -8,22 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "text/segmenter/ideograph.h"
+
 namespace loci {
-
-/// The ideographs that jieba makes words of.
-inline constexpr char32_t kFirstIdeograph = 0x4E00;
-inline constexpr char32_t kLastIdeograph = 0x9FD5;
-inline constexpr size_t kIdeographBytes = 3;  // of each in UTF-8
-
-/// The number of the ideograph whose bytes begin at `at`, from 0 on; it must be one.
-inline uint16_t ideograph_at(const char* at) {
-  const auto byte = [at](size_t i) { return static_cast<uint32_t>(static_cast<uint8_t>(at[i])); };
-  const uint32_t c = (byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
-  return static_cast<uint16_t>(c - kFirstIdeograph);
-}
-
-/// How many bytes from `at` on are ideographs.
-size_t ideographs_at(std::string_view text, size_t at);
 
 class Dictionary {
  public:
@@ -36,51 +23,54 @@ class Dictionary {
 
   Dictionary();
 
-  /// Reads lines of `word frequency [tag]`, separated by blanks. A word that comes again has its
-  /// last frequency. Skipped and counted are lines without a frequency from 0 to kMaxFrequency, of
-  /// another number of fields, with a word that is too long, or not UTF-8. Empty lines and a byte
-  /// order mark count as nothing.
+  /// Reads lines of `word frequency`, with blanks between; what follows is left alone. A word that
+  /// comes again has its last frequency. Skipped and counted are lines without a frequency from 0
+  /// to kMaxFrequency, and words that are too long or not UTF-8. Empty lines and a byte order mark
+  /// are not counted.
   void read_words(std::string_view lines);
 
-  /// Reads lines of `word [frequency] [tag]`. A missing frequency becomes the least at which the
-  /// word is not cut into those known so far. A frequency of 0 takes a word away.
+  /// Reads lines of `word [frequency] [tag]`, as read_words() but for a missing frequency: it
+  /// becomes one at which the word is not cut into those known so far. A frequency of 0 takes a
+  /// word away.
   void read_user_words(std::string_view lines);
 
-  size_t accepted() const { return accepted_; }
+  size_t accepted() const { return accepted_; }  // lines
   size_t skipped() const { return skipped_; }
 
-  /// The sum of the frequencies, as jieba counts: a word that comes again counts each time.
+  /// The sum of the frequencies, as jieba counts: a word that comes again counts each time, and one
+  /// that holds other characters counts too, though no text is cut by it.
   uint64_t total() const { return total_; }
 
-  /// The node for one more ideograph, if some word goes on that way.
-  std::optional<Node> step(Node node, uint16_t ideograph) const;
+  /// How often the word `text`, made of ideographs alone, was seen; 0: it is none.
+  uint32_t frequency(std::string_view text) const;
 
-  /// How often the word that ends at `node` was seen; 0: none does.
-  uint32_t frequency(Node node) const { return nodes_[node].frequency; }
+  /// Whether the user took the word away. A model must not join it then.
+  bool is_taken_away(std::string_view text) const;
 
-  /// The node at which `word`, made of ideographs alone, ends.
-  std::optional<Node> find(std::string_view word) const;
-
-  /// Whether the user took the word away (frequency 0): not even the model may join it.
-  bool is_split(std::string_view word) const;
+  /// The words of `text`, made of ideographs alone: for each character at which a word of the best
+  /// path begins, how many characters it has (what stands at the others has no meaning). A
+  /// character that no word begins with is one by itself. Needs total() > 0; takes linear time.
+  std::vector<uint8_t> best_path(std::string_view text) const;
 
  private:
-  struct Entry {
+  struct Edge {
     Node parent;
-    uint32_t frequency;
+    uint32_t frequency;  // of the word that ends with this edge; 0: none does
     uint16_t ideograph;
-    bool split;
+    bool taken_away;
   };
 
-  void read_line(std::string_view line, bool user);
-  bool take(std::string_view word, std::optional<uint32_t> frequency);
+  bool put(std::string_view word, uint32_t frequency, bool by_user);
   uint32_t suggest_frequency(std::string_view word) const;
+
+  Node find(std::string_view text) const;
+  Node step(Node node, uint16_t ideograph) const;
   Node step_or_add(Node node, uint16_t ideograph);
   size_t slot_of(Node parent, uint16_t ideograph) const;
   void grow();
 
-  std::vector<Entry> nodes_;
-  std::vector<Node> slots_;  // a hash table of nodes by parent and ideograph; kRoot: free
+  std::vector<Edge> nodes_;  // each by the edge that leads to it
+  std::vector<Node> slots_;  // a hash table of nodes, by parent and ideograph; kRoot: free
   uint64_t total_ = 0;
   size_t accepted_ = 0;
   size_t skipped_ = 0;

@@ -35,7 +35,8 @@ class HmmModel {
 
   HmmModel() = default;
 
-  std::vector<uint8_t> likeliest_states(std::string_view text) const;
+  bool read(size_t row, std::string_view line);
+  std::vector<State> likeliest_states(std::string_view text) const;
 
   Row start_;
   std::array<Row, kStates> transition_;  // [from][to]

@@ -29,8 +29,8 @@ class Segmenter {
   /// A word that was found: the bytes [start, end) of the run.
   using Visitor = FunctionRef<void(size_t start, size_t end)>;
 
-  /// Lines that are no entry are skipped and counted (see Dictionary). A model that cannot be read
-  /// is `invalid_argument`.
+  /// Lines that are no entry are skipped and counted (text/segmenter/dictionary.h says which). A
+  /// model that cannot be read is `invalid_argument`.
   static Result<std::unique_ptr<Segmenter>> load(const SegmenterFiles& files);
 
   /// False where no line gave a word: every character would then be a word by itself.
@@ -47,8 +47,8 @@ class Segmenter {
  private:
   Segmenter() = default;
 
-  void segment_block(std::string_view block, size_t offset, Visitor visit) const;
-  void segment_singles(std::string_view singles, size_t offset, Visitor visit) const;
+  void cut_block(std::string_view run, size_t start, size_t end, Visitor visit) const;
+  void cut_singles(std::string_view run, size_t start, size_t end, Visitor visit) const;
 
   Dictionary dictionary_;
   std::optional<HmmModel> hmm_;
