@@ -31,8 +31,8 @@ ItemText text_of(const Item& item) {
 
 }  // namespace
 
-Wiki::Wiki(Store& store, Profile profile)
-    : store_(store), profile_(profile), index_(Bm25Parameters{}) {}
+Wiki::Wiki(Store& store, const Analyzer& analyzer)
+    : store_(store), analyzer_(analyzer), index_(Bm25Parameters{}) {}
 
 Status Wiki::rebuild() {
   index_.clear();
@@ -99,8 +99,8 @@ void Wiki::index_item(const ItemText& item) {
 // The tokens of name + "\n" + content; the line end separates, so each part can go by itself.
 const TokenBuffer& Wiki::tokens_of(std::string_view name, std::string_view content) {
   buffer_.clear();
-  tokenize(name, profile_, buffer_);
-  tokenize(content, profile_, buffer_);
+  tokenize(name, analyzer_, buffer_);
+  tokenize(content, analyzer_, buffer_);
   return buffer_;
 }
 
@@ -173,7 +173,7 @@ Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_vie
 }
 
 Result<Retrieval> Wiki::retrieve(std::string_view query, const RetrieveOptions& options) {
-  return loci::retrieve(query, options, {index_, store_.items(), nullptr, profile_});
+  return loci::retrieve(query, options, {index_, store_.items(), nullptr, analyzer_});
 }
 
 }  // namespace loci

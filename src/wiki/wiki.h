@@ -16,7 +16,7 @@
 #include "index/inverted_index.h"
 #include "store/item.h"
 #include "store/store.h"
-#include "text/profile.h"
+#include "text/analyzer.h"
 #include "text/token.h"
 #include "wiki/markdown_reader.h"
 #include "wiki/retriever.h"
@@ -41,7 +41,11 @@ struct MarkdownImport {
 class Wiki {
  public:
   /// `store` must outlive the wiki. Call rebuild() before anything else.
-  Wiki(Store& store, Profile profile);
+  Wiki(Store& store, const Analyzer& analyzer);
+
+  /// Reads texts and queries by another analyzer from now on. rebuild() must follow before anything
+  /// else.
+  void read_by(const Analyzer& analyzer) { analyzer_ = analyzer; }
 
   /// Builds the index from the store.
   Status rebuild();
@@ -96,7 +100,7 @@ class Wiki {
   const TokenBuffer& tokens_of(std::string_view name, std::string_view content);
 
   Store& store_;
-  Profile profile_;
+  Analyzer analyzer_;
   InvertedIndex index_;
   TokenBuffer buffer_;  // used again and again
   bool in_batch_ = false;
