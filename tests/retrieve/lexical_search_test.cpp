@@ -1,5 +1,6 @@
 #include "retrieve/lexical_search.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <random>
@@ -73,6 +74,31 @@ TEST_CASE("the weights of an explanation add up to the score, to the last bit") 
       for (const TermWeight& term : search.explain(slot)) sum += term.weight;
       REQUIRE(sum == score);
     }
+  }
+}
+
+TEST_CASE("the scores of all are those of the best, to the last bit") {
+  const Texts words = {"red", "getUserById", "v2.4", "海边", "海", "café", "한국어", "the", "plum"};
+  std::mt19937 random(9);
+  Texts texts(300);
+  for (std::string& text : texts) {
+    for (int i = 0; i < 5; ++i) text += words[random() % words.size()] + " ";
+  }
+  Library library(texts);
+  DocumentFilter late;
+  late.since = 1;
+  for (const char* query :
+       {"red getUserById v2.4 海 海边 cafe 한국어 red user", "the", "none", ""}) {
+    const LexicalSearch search = library.search(query);
+    const auto scores = search.score_all({});
+    REQUIRE(scores.size() == 300);
+    size_t found = 0;
+    for (const auto& [slot, score] : search.top_k(1000, {})) {
+      REQUIRE(scores[slot] == score);
+      ++found;
+    }
+    CHECK(found == 300 - static_cast<size_t>(std::count(scores.begin(), scores.end(), 0.0)));
+    CHECK(search.score_all(late) == std::vector<double>(300, 0));
   }
 }
 
