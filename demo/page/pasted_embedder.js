@@ -32,6 +32,7 @@ function checkVectors(vectors, texts) {
 
 export class PastedEmbedder {
   title = 'your embedder';
+  remedy = 'Mend the code below and run it again.';
   #code;
   #frame;
   #port;
