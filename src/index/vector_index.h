@@ -9,11 +9,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "base/function_ref.h"
 #include "index/document.h"
+#include "index/vector_block.h"
+#include "index/vector_row_table.h"
 
 namespace loci {
 
@@ -30,11 +33,11 @@ class VectorIndex {
   /// Removes the vector of document `id`; false if there is none. Costs as little as put().
   bool remove(int64_t id);
 
-  /// Removes all; the next put() decides the width anew.
-  void clear();
+  /// Removes all. While nothing is held, width() is 0 and the next put() decides it anew.
+  void clear() { *this = VectorIndex(); }
 
-  size_t size() const { return rows_.size(); }
-  size_t width() const { return width_; }  // 0 before the first put()
+  size_t size() const { return size_; }
+  size_t width() const { return size_ == 0 ? 0 : width_; }
 
   /// What it takes of the heap.
   size_t byte_size() const;
@@ -43,20 +46,25 @@ class VectorIndex {
   void compact();
 
   /// Candidates in no order, at least `k` where so many are accepted: among them, with a recall of
-  /// at least 0.99, the `k` nearest to `query` that `filter` accepts. Of vectors that are equally
-  /// near, those first in `order`. `query` is valid and of width(), or the index is empty.
+  /// at least 0.99, the `k` nearest to `query` that `filter` accepts. Of equal vectors, those first
+  /// in `order`. Few more than `k`, unless codes cannot tell more vectors apart. `query` is valid
+  /// and of width(), or the index is empty.
   std::vector<Document> candidates(std::span<const float> query, size_t k,
                                    const DocumentFilter& filter, Order order) const;
 
  private:
-  struct Row {
-    Document document;
-    float gain;
-    std::vector<int8_t> codes;
-  };
+  const VectorBlock& block_of(uint32_t row) const { return *blocks_[row / kBlockRows]; }
+  VectorBlock& block_of(uint32_t row) { return *blocks_[row / kBlockRows]; }
+  const Document& document(uint32_t row) const { return block_of(row).document(row % kBlockRows); }
+  void leave_out_equal(std::vector<uint32_t>& rows, size_t k, Order order) const;
+  auto id_of() const {
+    return [this](uint32_t row) { return document(row).id; };
+  }
 
   size_t width_ = 0;
-  std::vector<Row> rows_;
+  uint32_t size_ = 0;  // rows are 0 .. size_ - 1, in no order
+  std::vector<std::unique_ptr<VectorBlock>> blocks_;
+  VectorRowTable rows_;
 };
 
 }  // namespace loci

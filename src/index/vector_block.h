@@ -1,0 +1,78 @@
+#pragma once
+
+/// The codes of up to kBlockRows vectors of one width.
+///
+/// A vector is kept as its direction, turned by rotate(), in two codes. The fine one has a signed
+/// byte a component; the rough one two bits, which stand for -3, -1, 1 and 3. Either comes with a
+/// gain, so that gain x code is the direction but for an error at right angles to it.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "index/document.h"
+#include "index/vector_kernels.h"
+
+namespace loci {
+
+/// The direction of a valid vector, turned: of length 1 but for rounding.
+std::unique_ptr<float[]> turned_direction(std::span<const float> vector);
+
+/// How many components a code holds, the last of them zero: a multiple of 8.
+constexpr size_t padded_width(size_t width) { return (width + 7) / 8 * 8; }
+
+class VectorBlock {
+ public:
+  /// The greatest error that a rough code may have, as a share of the vector's length. Half of this
+  /// is the least that two bits can do.
+  static constexpr float kRoughError = 0.45F;
+
+  explicit VectorBlock(size_t width);
+
+  /// Fills row `row`. `vector` is valid and of the block's width.
+  void set(size_t row, const Document& document, std::span<const float> vector);
+
+  /// Fills row `row` with row `from` of another block or this one.
+  void copy(size_t row, const VectorBlock& other, size_t from);
+
+  const Document& document(size_t row) const { return documents_[row]; }
+  /// Differs between different vectors, but for one pair in 2^32.
+  uint32_t fingerprint(size_t row) const { return fingerprints_[row]; }
+
+  const int8_t* fine_code(size_t row) const { return fine_codes() + row * padded_width_; }
+  float fine_gain(size_t row) const { return fine_gains_[row]; }
+
+  /// The rough codes of all rows, laid out for nibble_sums().
+  const uint8_t* rough_codes() const { return bytes_.get(); }
+  float rough_gain(size_t row) const { return rough_gains_[row]; }
+  /// The rows, as bits, whose rough code is off by more than kRoughError.
+  uint32_t misshapen() const { return misshapen_; }
+
+  size_t byte_size() const { return sizeof(*this) + code_bytes(); }
+
+ private:
+  size_t rough_bytes() const { return padded_width_ / kNibbleWidth * (kBlockRows / 2); }
+  size_t code_bytes() const { return rough_bytes() + padded_width_ * kBlockRows; }
+  const int8_t* fine_codes() const {
+    return reinterpret_cast<const int8_t*>(bytes_.get() + rough_bytes());
+  }
+  int8_t* fine_code(size_t row) {
+    return reinterpret_cast<int8_t*>(bytes_.get() + rough_bytes()) + row * padded_width_;
+  }
+  uint8_t nibble(size_t row, size_t place) const;
+  void set_nibble(size_t row, size_t place, uint8_t nibble);
+  void set_fine(size_t row, std::span<const float> direction);
+  void set_rough(size_t row, std::span<const float> direction);
+
+  size_t padded_width_;
+  std::unique_ptr<uint8_t[]> bytes_;  // the rough codes, then the fine ones
+  std::array<Document, kBlockRows> documents_{};
+  std::array<uint32_t, kBlockRows> fingerprints_{};
+  std::array<float, kBlockRows> fine_gains_{};
+  std::array<float, kBlockRows> rough_gains_{};
+  uint32_t misshapen_ = 0;
+};
+
+}  // namespace loci

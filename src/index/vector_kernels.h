@@ -1,0 +1,28 @@
+#pragma once
+
+/// The two loops that read the codes of vectors: integers only, so the SIMD of WebAssembly and the
+/// plain form give the same.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace loci {
+
+/// Vectors that are read together by the rough scan.
+inline constexpr size_t kBlockRows = 32;
+
+/// A nibble of the rough code: two components of two bits each.
+inline constexpr size_t kNibbleWidth = 2;
+
+/// The scalar product of `width` bytes with a question; a multiple of 8. No partial sum may leave
+/// 32 bits, nor any of the question be -32768.
+int32_t byte_product(const int8_t* codes, const int16_t* question, size_t width);
+
+/// For each row of a block the sum of table entries that its nibbles choose. `tables` holds 16
+/// entries of at most 127 for each nibble, and an even number of nibbles. `codes` holds 16 bytes a
+/// nibble: that of row r is the low half of byte r for r < 16, and the high half of byte r - 16.
+void nibble_sums(const uint8_t* codes, std::span<const uint8_t> tables,
+                 std::span<uint32_t, kBlockRows> sums);
+
+}  // namespace loci

@@ -1,0 +1,49 @@
+#pragma once
+
+/// Where the row of a document is: a hash table of four bytes an entry, which knows ids only
+/// through the rows that it names.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/function_ref.h"
+
+namespace loci {
+
+class VectorRowTable {
+ public:
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
+  /// The id of a row that is in the table.
+  using IdOf = FunctionRef<int64_t(uint32_t row)>;
+
+  /// The row of `id`, or kNone.
+  uint32_t find(int64_t id, IdOf id_of) const;
+
+  /// Adds `row`, whose id the table does not have yet.
+  void insert(uint32_t row, IdOf id_of);
+
+  /// Removes the row of `id`, which the table has.
+  void erase(int64_t id, IdOf id_of);
+
+  /// The row of `id`, which the table has, is `row` from now on.
+  void move(int64_t id, uint32_t row, IdOf id_of);
+
+  size_t byte_size() const { return places_.capacity() * sizeof(uint32_t); }
+
+  /// Takes no more room than its entries need.
+  void compact(IdOf id_of);
+
+ private:
+  size_t home_of(int64_t id) const;
+  size_t next(size_t place) const { return (place + 1) & (places_.size() - 1); }
+  size_t place_of(int64_t id, IdOf id_of) const;
+  void rehash(size_t places, IdOf id_of);
+  void put(uint32_t row, IdOf id_of);
+
+  std::vector<uint32_t> places_;  // rows or kNone; a power of two, or none
+  size_t count_ = 0;
+};
+
+}  // namespace loci
