@@ -6,7 +6,7 @@
 // need one. How many stand before each of those is counted in one pass, without sorting the rest.
 //
 // Tested by tests/retrieve/hybrid_ranking_test.cpp, and from query to hits against a plain oracle
-// by tests/wiki/retriever_hybrid_test.cpp.
+// by tests/wiki/retriever_oracle_test.cpp.
 
 #include "retrieve/hybrid_ranking.h"
 

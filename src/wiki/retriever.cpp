@@ -1,5 +1,5 @@
-// Tested by tests/wiki/retriever_test.cpp, and against the results of the reference by
-// tests/js/vectors.test.js.
+// Tested by tests/wiki/retriever_*test.cpp, among them one against plain formulas, and against the
+// results of the reference by tests/js/vectors.test.js.
 
 #include "wiki/retriever.h"
 

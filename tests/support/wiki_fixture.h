@@ -94,8 +94,11 @@ inline std::string picture_of(const Retrieval& retrieval) {
       out += entry.item.category + ":" + entry.item.name + "=" + entry.item.content + " " +
              entry.item.ts + " #" + std::to_string(entry.item.id) + " " +
              (entry.source == RetrievedEntry::Source::kHit ? "hit " : "link ") +
-             number(entry.score) + " " + number(entry.bm25_score) + " " + entry.via.value_or("-") +
-             " " + std::to_string(entry.tokens_est);
+             number(entry.score) + " " + number(entry.bm25_score) + " " + number(entry.cos_score) +
+             " " + entry.via.value_or("-") + " " + std::to_string(entry.tokens_est);
+      if (entry.shares) {
+        out += " " + number(entry.shares->bm25) + "+" + number(entry.shares->cosine);
+      }
       for (const std::string& term : entry.matched_terms) out += " " + term;
       for (const TermWeight& term : entry.terms) {
         out += " {" + term.term + " " + std::to_string(term.tf) + " " + std::to_string(term.df) +

@@ -1,0 +1,176 @@
+#pragma once
+
+/// A retrieval as SPEC 2 says it, slowly: every item is scored by every signal, all is sorted, and
+/// nothing is skipped. What the retriever is compared with.
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "index/vector.h"
+#include "support/exhaustive_search.h"
+#include "support/plain_vectors.h"
+#include "wiki/retriever.h"
+
+namespace loci::test {
+
+struct OracleEntry {
+  int64_t id;
+  int64_t via = 0;  // the hit that links here; 0: it is a hit
+  std::optional<double> score = {};
+  std::optional<double> bm25 = {};
+  std::optional<double> cosine = {};
+  bool operator==(const OracleEntry&) const = default;
+};
+
+class HybridOracle {
+ public:
+  using Key = std::pair<std::string, std::string>;  // category and name
+  using Signal = std::map<int64_t, double>;         // by id, of those that have it
+
+  ExhaustiveSearch words;
+  std::map<int64_t, Vector> vectors;
+  std::map<int64_t, std::vector<Key>> links;
+  std::map<Key, int64_t> ids;
+
+  /// All entries in order, before the budget. `query` in the order of the question.
+  std::vector<OracleEntry> entries(const std::vector<std::string>& query,
+                                   const RetrieveOptions& options, Profile profile) const {
+    return placed(hits(query, options, profile), options, profile);
+  }
+
+ private:
+  bool accepts(const PlainDocument& document, const RetrieveOptions& options) const {
+    const auto& names = options.categories;
+    if (names && std::find(names->begin(), names->end(), document.category) == names->end()) {
+      return false;
+    }
+    return document.time >= options.since.value_or(document.time) &&
+           document.time < options.before.value_or(document.time + 1);
+  }
+
+  bool stands_before(int64_t a, int64_t b) const {
+    const std::string& first = words.documents.at(a).category;
+    const std::string& second = words.documents.at(b).category;
+    return first != second ? first < second : a < b;
+  }
+
+  /// The ids of a signal, the highest first, ties in store order.
+  std::vector<int64_t> ranked(const Signal& signal) const {
+    std::vector<int64_t> ids;
+    for (const auto& [id, value] : signal) ids.push_back(id);
+    std::sort(ids.begin(), ids.end(), [&](int64_t a, int64_t b) {
+      return signal.at(a) != signal.at(b) ? signal.at(a) > signal.at(b) : stands_before(a, b);
+    });
+    return ids;
+  }
+
+  Signal bm25_of(const std::vector<std::string>& query, const RetrieveOptions& options) const {
+    std::vector<PlainTerm> terms;
+    for (const std::string& word : query) {
+      const auto known = std::find_if(terms.begin(), terms.end(),
+                                      [&](const PlainTerm& term) { return term.term == word; });
+      if (known == terms.end()) {
+        terms.push_back({word});
+      } else {
+        known->weight += 1;
+      }
+    }
+    Signal signal;
+    const auto accepted = [&](const PlainDocument& d) { return accepts(d, options); };
+    for (const PlainHit& hit : words.top_k(terms, words.documents.size(), accepted)) {
+      signal[hit.id] = hit.score;
+    }
+    return signal;
+  }
+
+  Signal cosines_of(const Vector& query, const RetrieveOptions& options) const {
+    Signal all;
+    for (const auto& [id, vector] : vectors) {
+      const double value = cosine(query, norm_of(query), vector, norm_of(vector));
+      if (value > 0 && accepts(words.documents.at(id), options)) all[id] = value;
+    }
+    Signal nearest;
+    for (const int64_t id : ranked(all)) {
+      if (nearest.size() < 4 * options.limit) nearest[id] = all[id];
+    }
+    return nearest;
+  }
+
+  Signal min_max(const Signal& signal) const {
+    Signal scaled;
+    if (signal.empty()) return scaled;
+    const auto ids = ranked(signal);
+    const double most = signal.at(ids.front());
+    const double least = signal.at(ids.back());
+    for (const auto& [id, value] : signal) {
+      scaled[id] = most == least ? (value > 0 ? 1 : 0) : (value - least) / (most - least);
+    }
+    return scaled;
+  }
+
+  Signal reciprocal(const Signal& signal) const {
+    Signal scaled;
+    double rank = 0;
+    for (const int64_t id : ranked(signal)) scaled[id] = 1 / (60 + ++rank);
+    return scaled;
+  }
+
+  Signal fused(const Signal& bm25, const Signal& cosines, const RetrieveOptions& options) const {
+    const bool by_rank = options.fusion == Fusion::kReciprocalRank;
+    const Signal words = by_rank ? reciprocal(bm25) : min_max(bm25);
+    const Signal meaning = by_rank ? reciprocal(cosines) : min_max(cosines);
+    Signal scores;
+    for (const auto& [id, value] : words) scores[id] = options.fusion_weight * value;
+    for (const auto& [id, value] : meaning) scores[id] += (1 - options.fusion_weight) * value;
+    return scores;
+  }
+
+  std::vector<OracleEntry> hits(const std::vector<std::string>& query,
+                                const RetrieveOptions& options, Profile profile) const {
+    const Signal bm25 = bm25_of(query, options);
+    const Signal cosines = options.embedding ? cosines_of(*options.embedding, options) : Signal();
+    const Signal scores = options.embedding ? fused(bm25, cosines, options) : bm25;
+    const auto value = [](const Signal& signal, int64_t id) {
+      const auto found = signal.find(id);
+      return found == signal.end() ? std::nullopt : std::optional(found->second);
+    };
+    std::vector<OracleEntry> hits;
+    for (const int64_t id : ranked(scores)) {
+      if (hits.size() == options.limit) break;
+      if (profile == Profile::kReference && scores.at(id) == 0) continue;
+      hits.push_back({id, 0, scores.at(id), value(bm25, id), value(cosines, id)});
+    }
+    return hits;
+  }
+
+  std::vector<OracleEntry> placed(const std::vector<OracleEntry>& hits,
+                                  const RetrieveOptions& options, Profile profile) const {
+    std::vector<OracleEntry> entries;
+    const auto find = [&](int64_t id) {
+      return std::find_if(entries.begin(), entries.end(),
+                          [id](const OracleEntry& entry) { return entry.id == id; });
+    };
+    for (const OracleEntry& hit : hits) {
+      if (const auto earlier = find(hit.id); earlier != entries.end()) {
+        const int64_t via = earlier->via;
+        if (profile == Profile::kDefault) *earlier = hit;
+        earlier->via = via;
+        continue;
+      }
+      entries.push_back(hit);
+      if (!options.expand_links) continue;
+      for (const Key& target : links.at(hit.id)) {
+        const auto found = ids.find(target);
+        if (found == ids.end() || find(found->second) != entries.end()) continue;
+        entries.push_back({found->second, hit.id});
+      }
+    }
+    return entries;
+  }
+};
+
+}  // namespace loci::test
