@@ -35,9 +35,13 @@ Result<Item> read_item(Fields& fields) {
 
 // --- opening, and what stands between a call and its work ---
 
-Engine::Engine(std::unique_ptr<Store> store, Profile profile, bool read_only)
-    : store_(std::move(store)), profile_(profile), read_only_(read_only) {
-  wiki_.emplace(*store_, profile_);
+Engine::Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter,
+               bool read_only)
+    : store_(std::move(store)),
+      profile_(profile),
+      segmenter_(std::move(segmenter)),
+      read_only_(read_only) {
+  wiki_.emplace(*store_, Analyzer(profile_, segmenter_.in_use()));
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
@@ -49,12 +53,18 @@ Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::st
   options.read_only = fields.flag("readOnly", false);
   options.durability = durability == "full" ? Durability::kFull : Durability::kRelaxed;
   options.random_seed = static_cast<uint64_t>(fields.count("seed").value_or(0));
+  SegmenterSetting segmenter(fields);
+  auto dictionary = fields.object("dictionary");
   LOCI_TRY(fields.finish());
+  if (dictionary) {
+    LOCI_ASSIGN(loaded, SegmenterSetting::load(*dictionary));
+    segmenter.take(std::move(loaded));
+  }
 
   LOCI_ASSIGN(store, Store::open(std::move(host), options));
   std::unique_ptr<Engine> engine(
       new Engine(std::move(store), profile == "default" ? Profile::kDefault : Profile::kReference,
-                 options.read_only));
+                 std::move(segmenter), options.read_only));
   if (const auto& damage = engine->store_->damage()) (void)engine->gate(*damage);
   if (Status built = engine->gate(engine->wiki_->rebuild()); !built.ok() && !engine->damage_) {
     return built.error();
@@ -132,7 +142,7 @@ Reply Engine::tokenize(std::string_view text, int64_t) {
   const bool kinds = fields.flag("kinds", false);
   LOCI_TRY(fields.finish());
   TokenBuffer buffer;
-  loci::tokenize(input, profile_, buffer);
+  loci::tokenize(input, {profile_, segmenter_.in_use()}, buffer);
   return kinds ? tokens_json(input, buffer) : terms_json(buffer);
 }
 

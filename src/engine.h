@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "engine_segmenter.h"
 #include "store/host.h"
 #include "store/memory_host.h"
 #include "store/store.h"
@@ -41,7 +42,8 @@ class Engine {
   static constexpr size_t kMaxKeyBytes = 200;
 
   /// Opens the store on `host`. `options` is one JSON object: `profile`, `readOnly`, `durability`,
-  /// and `seed`, an integer that differs at every opening of a durable store.
+  /// `segmenter`, `dictionary` as load_segmenter() takes it, and `seed`, an integer that differs at
+  /// every opening of a durable store.
   static Result<std::unique_ptr<Engine>> open(std::unique_ptr<Host> host, std::string_view options);
 
   /// From now on every call that writes is `read_only`. For a store whose bytes were handed in.
@@ -50,6 +52,11 @@ class Engine {
   /// Says that the last call ended in an exception (memory ran out): what it had begun is taken
   /// back, and the next call builds the index anew.
   void interrupted();
+
+  /// Loads a dictionary of Chinese in the place of the one before: `[{words, hmm?, user?}]`,
+  /// attached bytes. Builds the index anew where that changes how texts are read. A model that
+  /// cannot be read changes nothing; a dictionary without a word leaves bigrams.
+  Reply load_segmenter(std::string_view arguments, int64_t now);
 
   // Text, as the index sees it. No store is touched.
   Reply tokenize(std::string_view arguments, int64_t now);
@@ -101,7 +108,7 @@ class Engine {
  private:
   enum class Needs { kSoundStore, kAnyStore };
 
-  Engine(std::unique_ptr<Store> store, Profile profile, bool read_only);
+  Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter, bool read_only);
 
   Status ready(Needs needs);
   Status ready_to_write();
@@ -117,8 +124,9 @@ class Engine {
   Reply in_batch(Reply reply);
 
   std::unique_ptr<Store> store_;
-  std::optional<Wiki> wiki_;
   Profile profile_;
+  SegmenterSetting segmenter_;
+  std::optional<Wiki> wiki_;
   bool read_only_;
   bool batch_open_ = false;
   bool index_stale_ = false;

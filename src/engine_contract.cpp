@@ -22,6 +22,8 @@ constexpr WarningCode kWarningCodes[] = {
     {"repaired", "a text held bad UTF-8 or lone surrogates, which became U+FFFD"},
     {"limit_clamped", "a limit was above what one call gives"},
     {"store_damaged", "the store is damaged and only answers what saves it"},
+    {"no_dictionary", "words of Chinese were wanted, and bigrams serve for lack of a dictionary"},
+    {"lines_skipped", "lines of a dictionary are no words with a frequency and were skipped"},
     {"vectors_damaged", "embeddings cannot be read, and a retrieval went on without them"},
 };
 
@@ -37,6 +39,7 @@ void write_options(JsonWriter& out) {
   out.key("openMemory").begin_object();
   write_texts(out, "profile", {"default", "reference"});
   write_texts(out, "durability", {"full", "relaxed"});
+  write_texts(out, "segmenter", {"auto", "jieba", "bigram"});
   out.key("readOnly").flag(false);
   out.end_object();
   out.key("retrieve").begin_object();

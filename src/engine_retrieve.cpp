@@ -39,6 +39,7 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   auto retrieval = wiki_->retrieve(query, options);
   if (!retrieval.ok()) return noting_damage(retrieval.error());
   std::vector<Warning> warnings = fields.warnings();
+  segmenter_.warn_of_bigrams(warnings);
   if (retrieval.value().vectors_damaged) {
     warnings.push_back(
         {"vectors_damaged", "some embeddings cannot be read and were left out; replace them"});

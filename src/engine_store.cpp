@@ -50,6 +50,7 @@ Reply Engine::status(std::string_view text, int64_t) {
   JsonWriter out;
   out.begin_object();
   out.key("profile").text(profile_ == Profile::kDefault ? "default" : "reference");
+  out.key("segmenter").text(segmenter_.name());
   out.key("formatVersion").integer(store_->format_version());
   out.key("readOnly").flag(read_only_);
   out.key("damaged").flag(damage_.has_value());
@@ -59,6 +60,8 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.key("storeBytes").integer(store_->byte_size());
   out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size()));
   std::vector<Warning> warnings;
+  segmenter_.warn_of_bigrams(warnings);
+  segmenter_.warn_of_lines(warnings);
   if (damage_) warnings.push_back({"store_damaged", damage_->message});
   write_warnings(out, warnings);
   out.end_object();
