@@ -84,7 +84,7 @@ std::vector<Moment> run(FaultDisk& disk) {
   open_on(disk);
   {
     auto db = Connection::open(std::make_unique<FaultHost>(disk), {});
-    const char* undo = "BEGIN; DROP TABLE answer; PRAGMA user_version = 1; COMMIT";
+    const char* undo = "BEGIN; DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1; COMMIT";
     REQUIRE(db.value()->execute(undo).ok());
   }
   auto engine = open_on(disk);

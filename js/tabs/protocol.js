@@ -19,7 +19,7 @@
 /** Raised when a message changes its meaning. Tabs of different protocols do not work together. */
 export const PROTOCOL = 1;
 /** contract().formatVersion, for tabs that do not load the engine. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 // Milliseconds.
 export const BEAT = 1000; // between signs of life
@@ -36,5 +36,7 @@ export const TICK_LATE = 2500; // a tick this late says that we slept, not that 
 export const lockName = (store) => `loci:${store}`;
 /** Held beside the lock by one that does not share. No store's own lock has such a name. */
 export const exclusiveName = (store) => `loci-exclusive:${store}`;
+/** Held while a tab embeds what is pending. */
+export const embeddingName = (store) => `loci-embedding:${store}`;
 /** Held by the one that replaces a stuck leader. */
 export const successionName = (store) => `loci-succession:${store}`;

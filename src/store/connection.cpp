@@ -158,6 +158,13 @@ Result<Statement> Connection::prepare(std::string_view sql) {
   return Statement(*this, statement);
 }
 
+Status Connection::read_integer(std::string_view sql, int64_t& value) {
+  LOCI_ASSIGN(statement, prepare(sql));
+  LOCI_ASSIGN(row, statement.step());
+  if (row) value = statement.column_int64(0);
+  return Ok{};
+}
+
 Status Connection::begin() { return execute("BEGIN IMMEDIATE"); }
 
 Status Connection::commit() {

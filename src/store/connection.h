@@ -140,6 +140,10 @@ class Connection {
   /// `sql` holds one statement.
   Result<Statement> prepare(std::string_view sql);
 
+  /// The first column of the first row of a statement that gives one; `value` stays where it gives
+  /// none.
+  Status read_integer(std::string_view sql, int64_t& value);
+
   /// A write transaction. begin() inside one is `internal`. A commit() that fails has rolled back:
   /// none is open, and nothing of the transaction is kept. (Where the host then fails to take back
   /// what it had got, the transaction may be there as a whole at the next opening.)

@@ -35,12 +35,13 @@ Status JournalTable::append(const JournalEntry& entry) {
 }
 
 Result<int64_t> JournalTable::revision() {
-  LOCI_ASSIGN(statement,
-              connection_->prepare(
-                  "SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
-                  " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0))"));
-  LOCI_TRY(statement.step());
-  return statement.column_int64(0);
+  int64_t last = 0;
+  LOCI_TRY(connection_->read_integer(
+      "SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
+      " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0),"
+      " coalesce((SELECT value FROM meta WHERE key = 'vector_revision'), 0))",
+      last));
+  return last;
 }
 
 Result<std::vector<JournalEntry>> JournalTable::list(int64_t since, int64_t limit) {
@@ -60,9 +61,12 @@ Result<std::vector<JournalEntry>> JournalTable::list(int64_t since, int64_t limi
 }
 
 Result<int64_t> JournalTable::trim(int64_t keep) {
-  LOCI_ASSIGN(last, revision());
-  const int64_t cut_to = last - keep;
-  if (cut_to <= 0) return 0;
+  LOCI_ASSIGN(newest, connection_->prepare("SELECT revision FROM journal ORDER BY revision DESC"
+                                           " LIMIT 1 OFFSET ?1"));
+  LOCI_ASSIGN(row, newest.bind(1, keep).step());
+  if (!row) return 0;
+  const int64_t cut_to = newest.column_int64(0);
+  newest.reset();
   LOCI_ASSIGN(
       mark, connection_->prepare("INSERT INTO meta VALUES('trimmed_revision', ?1) ON CONFLICT(key)"
                                  " DO UPDATE SET value = max(value, excluded.value)"));

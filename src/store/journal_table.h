@@ -1,6 +1,6 @@
 #pragma once
 
-/// The journal: one row for each mutation, numbered by the revision that it made.
+/// The journal: one row for each mutation of an item, numbered by the revision that it made.
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,7 @@ enum class JournalAction : int { kAdd = 1, kUpdate = 2, kRemove = 3 };
 std::string_view name_of(JournalAction action);
 
 struct JournalEntry {
-  int64_t revision = 0;  // from 1, without gaps
+  int64_t revision = 0;  // from 1, rising; revisions that wrote no item are missing
   int64_t time = 0;      // milliseconds since 1970: when the mutation was made
   JournalAction action = JournalAction::kAdd;
   std::string category;
@@ -35,7 +35,7 @@ class JournalTable {
 
   Status append(const JournalEntry& entry);
 
-  /// The last revision; 0 in a store that was never written.
+  /// The last revision of the store, also where that wrote no item; 0 if it was never written.
   Result<int64_t> revision();
 
   /// Up to `limit` entries with a revision above `since`, oldest first.

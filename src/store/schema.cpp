@@ -7,8 +7,8 @@
 namespace loci {
 namespace {
 
-// item.id is the revision that wrote the item. The journal has a row for each revision, until
-// compact() cuts it; meta keeps the last revision that was cut.
+// item.id is the revision that wrote the item. The journal has a row for each revision that wrote
+// items, until compact() cuts it; meta keeps the last revision that was cut.
 constexpr const char* kCreateTables = R"sql(
 CREATE TABLE meta(
   key   TEXT PRIMARY KEY,
@@ -71,10 +71,11 @@ Result<int64_t> read_pragma(Connection& connection, const char* pragma) {
   return row ? statement.column_int64(0) : 0;
 }
 
-// Format 1 had all tables but one.
+// Format 1 had no answers, and format 2 no vectors.
 Status migrate_schema(Connection& connection, int64_t version) {
   if (version >= kFormatVersion) return Ok{};
-  LOCI_TRY(connection.execute(kCreateAnswer));
+  if (version < 2) LOCI_TRY(connection.execute(kCreateAnswer));
+  LOCI_TRY(connection.execute(kCreateItemVector));
   return mark(connection, "user_version", kFormatVersion);
 }
 

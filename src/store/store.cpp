@@ -77,8 +77,10 @@ Status Store::migrate() {
 Status Store::prepare_tables() {
   LOCI_ASSIGN(items, ItemTable::open(*connection_));
   LOCI_ASSIGN(journal, JournalTable::open(*connection_));
+  LOCI_ASSIGN(vectors, VectorTable::open(*connection_, format_version_));
   items_.emplace(std::move(items));
   journal_.emplace(std::move(journal));
+  vectors_.emplace(std::move(vectors));
   return read_revision_or_damage();
 }
 
@@ -109,7 +111,20 @@ Status Store::remove(const Item& item, int64_t now) {
   return Ok{};
 }
 
+Status Store::count_vector_write() {
+  LOCI_ASSIGN(count, connection_->prepare("REPLACE INTO meta VALUES('vector_revision', ?1)"));
+  LOCI_TRY(count.bind(1, revision_ + 1).run());
+  ++revision_;
+  return Ok{};
+}
+
+void Store::restore_revision(int64_t revision) {
+  if (vectors_) vectors_->forget();
+  revision_ = revision;
+}
+
 Status Store::reload_revision() {
+  vectors_->forget();
   LOCI_ASSIGN(revision, journal_->revision());
   revision_ = revision;
   return Ok{};
@@ -121,9 +136,28 @@ Result<int64_t> Store::compact(int64_t keep_journal) {
     return in_transaction(*this, [&] { return journal_->trim(keep_journal); });
   });
   if (!cut.ok()) return cut;
-  LOCI_TRY(with_reserve(connection, [&] { return connection.execute("VACUUM"); }));
+  LOCI_TRY(give_back_pages());
   LOCI_TRY(with_reserve(connection, [&] { return connection.checkpoint(); }));
   return cut;
+}
+
+// SQLite writes all tables anew for it, and stops where one cannot be read.
+Status Store::give_back_pages() {
+  Status done = with_reserve(*connection_, [&] { return connection_->execute("VACUUM"); });
+  if (done.ok() || done.error().code != ErrorCode::kStoreDamaged) return done;
+  return read_texts();
+}
+
+// Fails where anything but vectors is damaged.
+Status Store::read_texts() {
+  int64_t bytes = 0;
+  for (const char* sql :
+       {"SELECT sum(length(content) + length(coalesce(metadata, ''))) FROM item",
+        "SELECT sum(length(name)) FROM journal", "SELECT sum(length(reply)) FROM answer",
+        "SELECT sum(length(value)) FROM meta"}) {
+    LOCI_TRY(connection_->read_integer(sql, bytes));
+  }
+  return Ok{};
 }
 
 Result<std::vector<std::string>> Store::check(int limit) {
@@ -141,6 +175,7 @@ Result<std::vector<std::string>> Store::check(int limit) {
     if (&check != kJsonChecks && format_version_ < 2) break;  // there is no such table yet
     LOCI_TRY(check_json(*connection_, check, static_cast<size_t>(limit), findings));
   }
+  LOCI_TRY(vectors_->check(static_cast<size_t>(limit), findings));
   return findings;
 }
 
@@ -155,6 +190,7 @@ int64_t Store::byte_size() {
 Status Store::import_bytes(std::string_view bytes, SealImport seal) {
   LOCI_TRY(connection_->import_image(
       bytes, [&](Connection& candidate) { return prepare_import(candidate, seal); }));
+  vectors_->reset();
   return reload_revision();
 }
 

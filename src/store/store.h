@@ -1,7 +1,7 @@
 #pragma once
 
 /// A store: the open database, its tables, and the revision. Every mutation is one transaction, or
-/// part of one that the caller opened, and leaves one row in the journal.
+/// part of one that the caller opened. That of an item leaves one row in the journal.
 
 #include <memory>
 #include <optional>
@@ -14,6 +14,7 @@
 #include "store/host.h"
 #include "store/item_table.h"
 #include "store/journal_table.h"
+#include "store/vector_table.h"
 
 namespace loci {
 
@@ -33,6 +34,9 @@ class Store {
   /// Removes an item, which must exist. Only inside a transaction.
   Status remove(const Item& item, int64_t now);
 
+  /// Counts a revision that wrote vectors and no item. Only inside a transaction.
+  Status count_vector_write();
+
   /// The last revision, that of an open transaction included. With damage(), the last that wrote
   /// an item.
   int64_t revision() const { return revision_; }
@@ -46,10 +50,11 @@ class Store {
   /// Drops what a rolled-back transaction counted. Call it after any rollback, or
   /// restore_revision() with what revision() was at the begin, which needs nothing of the host.
   Status reload_revision();
-  void restore_revision(int64_t revision) { revision_ = revision; }
+  void restore_revision(int64_t revision);
 
   /// Cuts the journal to its newest `keep_journal` entries and gives free pages back to the host.
-  /// The number of entries cut.
+  /// The number of entries cut. Where all that is damaged is what holds no text, pages stay as they
+  /// are.
   Result<int64_t> compact(int64_t keep_journal);
 
   /// Everything that is wrong, at most `limit` findings: pages, checksums, structure, and rows that
@@ -71,6 +76,7 @@ class Store {
   Connection& connection() { return *connection_; }
   ItemTable& items() { return *items_; }
   JournalTable& journal() { return *journal_; }
+  VectorTable& vectors() { return *vectors_; }
   /// Absent from a store whose format_version() is 1.
   AnswerTable& answers() { return answers_; }
 
@@ -81,10 +87,13 @@ class Store {
   Status prepare_tables();
   Status prepare_import(Connection& candidate, SealImport seal);
   Status read_revision_or_damage();
+  Status give_back_pages();
+  Status read_texts();
 
   std::unique_ptr<Connection> connection_;
   std::optional<ItemTable> items_;
   std::optional<JournalTable> journal_;
+  std::optional<VectorTable> vectors_;
   AnswerTable answers_;
   int64_t format_version_ = 0;
   int64_t revision_ = 0;

@@ -39,7 +39,7 @@ TEST_CASE("an empty store gets its tables and their version") {
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "user_version")) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "application_id")) == 0x4C6F6369);
-  require_ok(connection->execute("SELECT * FROM item, journal, meta, answer"));
+  require_ok(connection->execute("SELECT * FROM item, journal, meta, answer, item_vector"));
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
 }
 
@@ -56,8 +56,8 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
   const char* foreign[] = {
       "CREATE TABLE other(x)",
       "PRAGMA application_id = 7",
-      "PRAGMA user_version = 4",
-      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 3",
+      "PRAGMA user_version = 5",
+      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 4",
       "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = -1",
       "PRAGMA application_id = 0x4C6F6369",
   };
@@ -73,25 +73,29 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
 TEST_CASE("a store of format 1 gets what it lacks, once it is opened for writing") {
   FaultDisk disk;
   open_store(std::make_unique<FaultHost>(disk));
-  require_ok(connect(disk)->execute("DROP TABLE answer; PRAGMA user_version = 1"));
+  require_ok(
+      connect(disk)->execute("DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1"));
   const DiskFiles before = disk.now;
   {
     const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
     CHECK(reader->format_version() == 1);
     CHECK(value_of(reader->check(9)).empty());
+    CHECK(value_of(reader->vectors().count()) == 0);
     CHECK(disk.now == before);
   }
   const auto store = open_store(std::make_unique<FaultHost>(disk));
-  CHECK(store->format_version() == 2);
-  CHECK(value_of(read_pragma(store->connection(), "user_version")) == 2);
-  require_ok(store->connection().execute("SELECT id, key, reply FROM answer"));
+  CHECK(store->format_version() == 3);
+  CHECK(value_of(read_pragma(store->connection(), "user_version")) == 3);
+  require_ok(
+      store->connection().execute("SELECT id, key, reply FROM answer, item_vector USING (id)"));
   CHECK(value_of(store->check(9)).empty());
 }
 
 TEST_CASE("a store that cannot be brought up to date is as it was, and can be read") {
   FaultDisk full;
   open_store(std::make_unique<FaultHost>(full));
-  require_ok(connect(full)->execute("DROP TABLE answer; PRAGMA user_version = 1"));
+  require_ok(
+      connect(full)->execute("DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1"));
   full.capacity = static_cast<int64_t>(full.now.at(StoreFile::kDatabase).size());
   const auto refused = Store::open(std::make_unique<FaultHost>(full), {});
   REQUIRE_FALSE(refused.ok());
@@ -99,7 +103,7 @@ TEST_CASE("a store that cannot be brought up to date is as it was, and can be re
   open_store(std::make_unique<FaultHost>(full), {.read_only = true});
   full.capacity += 100'000;
   full.reserve = 100'000;
-  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == 2);
+  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == 3);
   CHECK(full.reserve == 0);
 }
 
@@ -111,4 +115,23 @@ TEST_CASE("tables that could not be created leave an empty store") {
   disk.plan({});
   CHECK(value_of(read_pragma(*connection, "schema_version")) == 0);
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
+}
+
+TEST_CASE("a store of format 2 keeps its answers when it gets its vectors") {
+  FaultDisk disk;
+  {
+    const auto store = open_store(std::make_unique<FaultHost>(disk));
+    require_ok(store->answers().put("key", "{}"));
+  }
+  require_ok(connect(disk)->execute("DROP TABLE item_vector; PRAGMA user_version = 2"));
+  {
+    const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
+    CHECK(reader->format_version() == 2);
+    CHECK(value_of(reader->check(9)).empty());
+    CHECK(value_of(reader->answers().find("key")) == "{}");
+  }
+  const auto store = open_store(std::make_unique<FaultHost>(disk));
+  CHECK(store->format_version() == 3);
+  CHECK(value_of(store->answers().find("key")) == "{}");
+  CHECK(value_of(store->vectors().count()) == 0);
 }

@@ -84,7 +84,7 @@ test('the marks of the header are those of the document', async (t) => {
   const hex = (from, to) => Buffer.from(page.subarray(from, to)).toString('hex');
   assert.match(document, /`application_id`, are `4C 6F 63 69`, "Loci"/);
   assert.equal(Buffer.from(page.subarray(68, 72)).toString(), 'Loci');
-  assert.match(document, /`user_version`, are the version of the format: 2\./);
-  assert.equal(hex(60, 64), '00000002');
+  assert.match(document, /`user_version`, are the version of the format: 3\./);
+  assert.equal(hex(60, 64), '00000003');
   assert.equal(hex(16, 24), '1000020208402020');
 });

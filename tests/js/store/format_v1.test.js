@@ -18,7 +18,7 @@ import { allItems } from '../../support/store_operations.js';
 import { newStore, storeOf } from '../../support/temp_store.js';
 
 const stored = testData('format_v1.db');
-const NOW = 2; // the format that this Loci writes
+const NOW = 3; // the format that this Loci writes
 
 test('a store of format 1 opens, from its file and from its bytes', async (t) => {
   for (const [place, options, version] of [
