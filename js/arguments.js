@@ -4,6 +4,7 @@
 
 import { Attachments } from './attachments.js';
 import { MemoryError, invalidArgument } from './errors.js';
+import { checkModel } from './model.js';
 import { typedArrayKind, vectorOf } from './vectors.js';
 import { posting } from './wire.js';
 
@@ -209,19 +210,25 @@ export function timeOf(clock) {
   throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
 }
 
-/** The onProgress of a batch's options, which hold nothing else. */
-export function checkProgress(options) {
+/**
+ * The options of a batch.
+ * @returns {{onProgress?: Function}} and what else of `known` was given
+ */
+export function checkBatchOptions(options, known = []) {
   if (options === null || typeof options !== 'object') {
     throw invalidArgument('options must be an object');
   }
-  const unknown = Object.keys(options).find((name) => name !== 'onProgress');
+  const all = ['onProgress', ...known];
+  const unknown = Object.keys(options).find((name) => !all.includes(name));
   if (unknown !== undefined) {
-    throw invalidArgument(`${unknown} is unknown here; known is onProgress`);
+    const verb = all.length > 1 ? 'are' : 'is';
+    throw invalidArgument(`${unknown} is unknown here; known ${verb} ${all.join(', ')}`);
   }
   if (options.onProgress !== undefined && typeof options.onProgress !== 'function') {
     throw invalidArgument('onProgress must be a function');
   }
-  return options.onProgress;
+  checkModel(options.model);
+  return { ...options };
 }
 
 /** The bytes of an import, which are no JSON and cross as they are. */

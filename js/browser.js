@@ -4,7 +4,8 @@ import { encodeStoreName } from '../bindings/hosts/store_name.js';
 import { invalidArgument } from './errors.js';
 import { openExclusively } from './exclusive.js';
 import { toMovable } from './module.js';
-import { checkOptions, openHere, placeInMemory } from './open.js';
+import { openHere, placeInMemory } from './open.js';
+import { makeOpenMemory } from './open_memory.js';
 import { RemoteMemory } from './remote_memory.js';
 import { runtime } from './runtime.js';
 import { openSeatLine } from './seat_line.js';
@@ -20,8 +21,9 @@ const isDedicatedWorker =
   typeof DedicatedWorkerGlobalScope !== 'undefined' &&
   globalThis instanceof DedicatedWorkerGlobalScope;
 
-export async function openMemory(location, options = {}) {
-  const checked = checkOptions(options, OPTIONS);
+export const openMemory = makeOpenMemory(open, OPTIONS);
+
+async function open(location, checked) {
   const place = placeInMemory(location);
   if (place && checked.exclusive) throw unshared();
   if (place && checked.worker === undefined) {
@@ -37,13 +39,13 @@ export async function openMemory(location, options = {}) {
 
 async function openRemotely(
   location,
-  { clock = Date.now, wasm, exclusive: _exclusive, ...options },
+  { clock = Date.now, wasm, model, exclusive: _exclusive, ...options },
 ) {
   const movable = { ...options, ...(wasm !== undefined && { wasm: await toMovable(wasm) }) };
   const line = isPage
     ? await WorkerLine.open(location, movable)
     : await openSeatLine(location, withoutWorkers(movable));
-  return new RemoteMemory(line, clock);
+  return new RemoteMemory(line, clock, model);
 }
 
 function withoutWorkers({ worker: _worker, broker: _broker, exclusive: _exclusive, ...options }) {

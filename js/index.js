@@ -3,19 +3,22 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NodeHost } from '../bindings/hosts/node.js';
-import { makeOpenMemory } from './open.js';
+import { openInProcess } from './open.js';
+import { makeOpenMemory } from './open_memory.js';
 
 export { MemoryError } from './errors.js';
 
 const unclosed = new Set();
 
-export const openMemory = makeOpenMemory({
-  read: readFile,
-  glue: importGlue,
-  fileHost: (path, options) => new NodeHost(path, options),
-  randomSeed: () => randomInt(2 ** 48 - 1),
-  atExit,
-});
+export const openMemory = makeOpenMemory(
+  openInProcess({
+    read: readFile,
+    glue: importGlue,
+    fileHost: (path, options) => new NodeHost(path, options),
+    randomSeed: () => randomInt(2 ** 48 - 1),
+    atExit,
+  }),
+);
 
 async function importGlue() {
   try {

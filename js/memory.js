@@ -1,22 +1,19 @@
 import {
+  checkBatchOptions,
   checkBytes,
   checkFile,
   checkIterable,
-  checkProgress,
   encodeArguments,
   repairedWarning,
   timeOf,
 } from './arguments.js';
 import { Attachments } from './attachments.js';
+import { batches, finish } from './batches.js';
 import { MemoryError, closedError } from './errors.js';
 import { METHODS, defineMethods } from './methods.js';
+import { withModel } from './model.js';
+import { reembed } from './reembed.js';
 import { lengthOf } from './vectors.js';
-
-// What crosses at once in a batch: enough to make the crossing cheap, little enough to keep the heap
-// small and progress steady.
-const BATCH_ITEMS = 500;
-const BATCH_CHARACTERS = 1 << 15;
-const BATCH_ATTACHMENTS = 1 << 19; // bytes
 
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
@@ -38,20 +35,26 @@ export let runSteps;
  */
 export let checkpoint;
 
+// The methods that are run in steps: (memory, {list, options, key}) => their generator.
+let BATCHES;
+
 /** One open memory. Made by `openMemory`; loci.d.ts describes every method. */
 export class Memory {
   #module;
   #engine;
   #clock;
+  #model; // of vectors whose call names none
   #closed; // told when close() has run
+  #ending = new AbortController(); // ends what waits for an embedder
 
   /** Where the memory is kept, and how safely. */
   persistence;
 
-  constructor(module, engine, { clock, persistence, closed }) {
+  constructor(module, engine, { clock, model, persistence, closed }) {
     this.#module = module;
     this.#engine = engine;
     this.#clock = clock;
+    this.#model = model;
     this.#closed = closed;
     this.persistence = persistence;
   }
@@ -66,39 +69,66 @@ export class Memory {
     return { ...status, heapBytes, persistence: this.persistence, warnings };
   }
 
-  addMany(items, options = {}) {
-    return finish(this.#addMany({ items }), checkProgress(options));
+  async reembed(embedder, options) {
+    const { result, model } = await reembed(this, embedder, options, {
+      model: this.#model,
+      signal: this.#ending.signal,
+    });
+    this.#model = model;
+    return result;
   }
 
-  importMarkdown(files, options = {}) {
-    return finish(this.#importMarkdown({ files }), checkProgress(options));
+  #runBatch(method, list, options = {}) {
+    const known = METHODS[method].takesModel ? ['model'] : [];
+    const { onProgress, ...rest } = checkBatchOptions(options, known);
+    const [, named] = withModel(method, [list, rest], this.#model);
+    return finish(BATCHES[method](this, { list, options: named }), onProgress);
   }
 
-  *#addMany({ items, key }) {
-    const total = Array.isArray(items) ? items.length : undefined;
+  *#addMany({ list, options, key }) {
     const counts = { added: 0, updated: 0 };
     const repairs = [];
-    let done = 0;
-    const encode = (item, index, attachments) =>
-      this.#encode([item], { repairs, attachments, owner: `items[${index}]` });
     return yield* this.#inBatch({ counts, repairs, key }, function* () {
-      for (const { parts, attachments } of batches(checkIterable(items, 'items'), encode)) {
-        const reply = this.#send('addBatch', `[[${parts.join()}],${done}]`, attachments);
+      yield* this.#inParts('addBatch', { list, name: 'items', options, repairs }, (reply) => {
         counts.added += reply.added;
         counts.updated += reply.updated;
-        done += parts.length;
-        yield { done, total };
-      }
+      });
     });
   }
 
-  *#importMarkdown({ files, key }) {
-    const total = Array.isArray(files) ? files.length : undefined;
+  *#putEmbeddings({ list, options, key }) {
+    const counts = { results: [], stored: 0 };
+    const repairs = [];
+    return yield* this.#inBatch({ counts, repairs, key }, function* () {
+      const part = { list, name: 'entries', options, repairs };
+      yield* this.#inParts('putEmbeddingsBatch', part, ({ results, stored }) => {
+        for (const result of results) counts.results.push(result);
+        counts.stored += stored;
+      });
+    });
+  }
+
+  *#replaceEmbeddings({ list, options, key }) {
+    const counts = { stored: 0, skipped: 0 };
+    const repairs = [];
+    return yield* this.#inBatch({ counts, repairs, key }, function* () {
+      this.#call('clearEmbeddings', []);
+      const part = { list, name: 'entries', options, repairs };
+      yield* this.#inParts('putEmbeddingsBatch', part, ({ results, stored }) => {
+        throwRefused(results);
+        counts.stored += stored;
+        counts.skipped += results.length - stored;
+      });
+    });
+  }
+
+  *#importMarkdown({ list, key }) {
+    const total = Array.isArray(list) ? list.length : undefined;
     const counts = { added: 0, updated: 0, same: 0, problems: [] };
     const repairs = [];
     let done = 0;
     return yield* this.#inBatch({ counts, repairs, key }, function* () {
-      for (const file of checkIterable(files, 'files')) {
+      for (const file of checkIterable(list, 'files')) {
         const owner = `files[${done}]`;
         const json = this.#encode([markdownFile(file, done)], { repairs, owner });
         const reply = this.#send('importMarkdownFile', `[${json}]`);
@@ -124,11 +154,26 @@ export class Memory {
   close() {
     const engine = this.#engine;
     this.#engine = undefined;
+    this.#ending.abort();
     try {
       engine?.close();
       engine?.delete();
     } finally {
       this.#closed?.();
+    }
+  }
+
+  // Sends a list part by part, and tells `take` what each part was answered.
+  *#inParts(method, { list, name, options, repairs }, take) {
+    const total = Array.isArray(list) ? list.length : undefined;
+    const last = options.model === undefined ? '' : `,${this.#encode([options], { repairs })}`;
+    let done = 0;
+    const encode = (value, index, attachments) =>
+      this.#encode([value], { repairs, attachments, owner: `${name}[${index}]` });
+    for (const { parts, attachments } of batches(checkIterable(list, name), encode)) {
+      take(this.#send(method, `[[${parts.join()}],${done}${last}]`, attachments));
+      done += parts.length;
+      yield { done, total };
     }
   }
 
@@ -211,9 +256,9 @@ export class Memory {
   *#steps(method, args, key) {
     const kept = key === undefined ? null : this.#call('claim', [key]);
     if (kept) return kept.answer;
-    if (method === 'addMany') return yield* this.#addMany({ items: args[0], key });
-    if (method === 'importMarkdown') return yield* this.#importMarkdown({ files: args[0], key });
-    return this[method](...args);
+    const [list, options = {}] = args;
+    const batch = BATCHES[method]?.(this, { list, options, key });
+    return batch ? yield* batch : this[method](...args);
   }
 
   // Hands bytes, or a text as UTF-8, to the engine's memory, and attachments behind them; how many
@@ -247,6 +292,18 @@ export class Memory {
   }
 
   static {
+    BATCHES = {
+      addMany: (memory, batch) => memory.#addMany(batch),
+      importMarkdown: (memory, batch) => memory.#importMarkdown(batch),
+      putEmbeddings: (memory, batch) => memory.#putEmbeddings(batch),
+      replaceEmbeddings: (memory, batch) => memory.#replaceEmbeddings(batch),
+    };
+    defineMethods(Memory.prototype, Object.keys(BATCHES), (method) => {
+      return function (list, options) {
+        return this.#runBatch(method, list, options);
+      };
+    });
+
     checkpoint = (memory) => memory.#call('checkpoint', []);
     runSteps = (memory, ...call) => memory.#steps(...call);
 
@@ -254,7 +311,7 @@ export class Memory {
     const plain = Object.keys(METHODS).filter((method) => !Object.hasOwn(Memory.prototype, method));
     defineMethods(Memory.prototype, plain, (method) => {
       return function (...args) {
-        return this.#call(method, args);
+        return this.#call(method, withModel(method, args, this.#model));
       };
     });
     if (Symbol.dispose) Memory.prototype[Symbol.dispose] = Memory.prototype.close;
@@ -270,39 +327,11 @@ function decodeReply(bytes) {
   }
 }
 
-// Runs the steps of a batch to their end. What the caller's own function throws ends the batch.
-function finish(steps, onProgress) {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    try {
-      onProgress?.(value);
-    } catch (error) {
-      return steps.throw(error);
-    }
-  }
-}
-
-// Values of a list as JSON, some at once, with what is attached to them.
-function* batches(values, encode) {
-  let batch = newBatch();
-  let index = 0;
-  for (const value of values) {
-    const json = encode(value, index++, batch.attachments);
-    batch.parts.push(json);
-    batch.characters += json.length;
-    if (!isFull(batch)) continue;
-    yield batch;
-    batch = newBatch();
-  }
-  if (batch.parts.length > 0) yield batch;
-}
-
-const newBatch = () => ({ parts: [], characters: 0, attachments: new Attachments() });
-
-function isFull({ parts, characters, attachments }) {
-  if (parts.length >= BATCH_ITEMS || characters >= BATCH_CHARACTERS) return true;
-  return attachments.size >= BATCH_ATTACHMENTS;
+// All entries must be good, but for those whose item changed or went meanwhile.
+function throwRefused(results) {
+  const gone = ['unknown_item', 'stale_hash'];
+  const refused = results.find(({ error }) => error && !gone.includes(error.code));
+  if (refused) throw new MemoryError(refused.error.code, refused.error.message);
 }
 
 // Bytes that are no UTF-8 are not repaired here: the engine reports such a file and leaves it alone.

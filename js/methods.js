@@ -2,20 +2,21 @@
 
 /**
  * `writes`: done twice it would not be the same, so it goes with a key and is done once. `byteFields`:
- * fields of its arguments whose bytes are no text.
+ * fields of its arguments whose bytes are no text. `takesModel`: its second argument may name a `model`.
+ * `list`: what messages call its first argument, a list that is run in steps.
  */
 export const METHODS = Object.freeze({
   tokenize: {},
   estTokens: {},
   parseLinks: {},
   contract: {},
-  add: { writes: true },
-  addMany: { writes: true },
+  add: { writes: true, takesModel: true },
+  addMany: { writes: true, takesModel: true, list: 'items' },
   get: {},
   remove: { writes: true },
   items: {},
   categories: {},
-  retrieve: {},
+  retrieve: { takesModel: true },
   revision: {},
   rebuild: {},
   journal: {},
@@ -26,7 +27,10 @@ export const METHODS = Object.freeze({
   exportBytes: {},
   importBytes: { writes: true },
   exportMarkdown: {},
-  importMarkdown: { writes: true },
+  importMarkdown: { writes: true, list: 'files' },
+  pendingEmbeddings: {},
+  putEmbeddings: { writes: true, takesModel: true, list: 'entries' },
+  replaceEmbeddings: { writes: true, takesModel: true, list: 'entries' },
 });
 
 /** Gives a class its methods of these names; `make(name)` makes each. */

@@ -1,5 +1,7 @@
+import { checkTimeout } from './embedder.js';
 import { MemoryError, invalidArgument, notPersisted } from './errors.js';
 import { Memory } from './memory.js';
+import { checkModel } from './model.js';
 import { instantiate } from './module.js';
 
 const OPTIONS = [
@@ -10,15 +12,18 @@ const OPTIONS = [
   'clock',
   'onProgress',
   'requirePersistence',
+  'model',
+  'embedder',
+  'embedderTimeout',
 ];
 const TYPED = {
-  function: ['clock', 'onProgress'],
+  function: ['clock', 'onProgress', 'embedder'],
   boolean: ['readOnly', 'requirePersistence', 'exclusive'],
 };
 const WORDS = { profile: ['default', 'reference'], durability: ['full', 'relaxed'] };
 
 /**
- * Makes `openMemory` for a runtime with files.
+ * Makes what opens a location in this process, for a runtime with files.
  * @param {object} runtime
  * @param {(url: URL) => Promise<ArrayBufferView | Response>} runtime.read reads the wasm
  * @param {() => Promise<Function>} runtime.glue gives the factory of build/wasm/loci.js
@@ -28,11 +33,10 @@ const WORDS = { profile: ['default', 'reference'], durability: ['full', 'relaxed
  * @param {(close: () => void) => () => void} runtime.atExit calls `close` when the program ends;
  *   returns what takes that back
  */
-export function makeOpenMemory(runtime) {
-  return async function openMemory(location, options = {}) {
-    const checked = checkOptions(options);
-    const place = placeInMemory(location) ?? placeInFile(location, runtime, checked);
-    return openHere(place, checked, runtime);
+export function openInProcess(runtime) {
+  return async function open(location, options) {
+    const place = placeInMemory(location) ?? placeInFile(location, runtime, options);
+    return openHere(place, options, runtime);
   };
 }
 
@@ -41,11 +45,18 @@ export function makeOpenMemory(runtime) {
  * @param {{host: object | null, persistence: object, bytes?: Uint8Array}} place `host`: nothing for a
  *   store in memory, which takes its content from `bytes`
  * @param {object} options as checkOptions() gives them
- * @param {object} runtime as makeOpenMemory() takes it; `fileHost` is not needed
+ * @param {object} runtime as openInProcess() takes it; `fileHost` is not needed
  * @returns {Promise<Memory>}
  */
 export async function openHere(place, options, runtime) {
-  const { clock = Date.now, wasm, onProgress, requirePersistence, ...engineOptions } = options;
+  const {
+    clock = Date.now,
+    wasm,
+    onProgress,
+    requirePersistence,
+    model,
+    ...engineOptions
+  } = options;
   if (requirePersistence && place.persistence.mode === 'memory') {
     throw notPersisted(place.persistence.reason);
   }
@@ -61,7 +72,7 @@ export async function openHere(place, options, runtime) {
       place.host,
       runtime.atExit(() => memory.close()),
     );
-  const memory = new Memory(module, engine, { clock, persistence, closed });
+  const memory = new Memory(module, engine, { clock, model, persistence, closed });
   try {
     if (Object.hasOwn(place, 'bytes')) memory.importBytes(place.bytes);
     if (engineOptions.readOnly) engine.makeReadOnly();
@@ -106,6 +117,8 @@ export function checkOptions(options, more = []) {
   }
   checkTypes(options);
   checkWords(options);
+  checkModel(options.model);
+  checkTimeout(options.embedderTimeout);
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 

@@ -2,28 +2,27 @@
 // generic call carries them all.
 
 import {
+  checkBatchOptions,
   checkBytes,
   checkFile,
   checkIterable,
-  checkProgress,
   copyOf,
   plainArguments,
   timeOf,
 } from './arguments.js';
 import { METHODS, defineMethods } from './methods.js';
+import { withModel } from './model.js';
+import { reembed } from './reembed.js';
 
 // Not crypto.randomUUID, which pages without a certificate do not have.
 const newName = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 // What is refused is refused as Memory refuses it, before it leaves this thread.
-const lists = {
-  addMany: (items) =>
-    Array.from(
-      checkIterable(items, 'items'),
-      (item, i) => plainArguments([item], `items[${i}]`)[0],
-    ),
-  importMarkdown: (files) => Array.from(checkIterable(files, 'files'), plainFile),
-};
+function plainList(values, name) {
+  const plain =
+    name === 'files' ? plainFile : (value, i) => plainArguments([value], `${name}[${i}]`)[0];
+  return Array.from(checkIterable(values, name), plain);
+}
 
 function plainFile(given, index) {
   const file = checkFile(given, index);
@@ -34,16 +33,20 @@ function plainFile(given, index) {
 export class RemoteMemory {
   #line;
   #clock;
+  #model; // of vectors whose call names none
+  #ending = new AbortController(); // ends what waits for an embedder
   #name = newName(); // no other memory has it, in any tab
   #lastKey = 0;
 
   /**
    * @param {{call: (call: object) => Promise, close: () => Promise, persistence: object}} line
    * @param {() => number} clock
+   * @param {string} [model]
    */
-  constructor(line, clock) {
+  constructor(line, clock, model) {
     this.#line = line;
     this.#clock = clock;
+    this.#model = model;
   }
 
   /** Where the memory is kept, and how safely. It changes when another tab takes the lead. */
@@ -51,13 +54,26 @@ export class RemoteMemory {
     return this.#line.persistence;
   }
 
+  async reembed(embedder, options) {
+    const { result, model } = await reembed(this, embedder, options, {
+      model: this.#model,
+      signal: this.#ending.signal,
+    });
+    this.#model = model;
+    return result;
+  }
+
   async close() {
+    this.#ending.abort();
     await this.#line.close();
   }
 
   async #call(method, args) {
-    if (lists[method]) return this.#batch(method, ...args);
-    const plain = method === 'importBytes' ? [copyOf(checkBytes(args[0]))] : plainArguments(args);
+    if (METHODS[method].list) return this.#batch(method, ...args);
+    const plain =
+      method === 'importBytes'
+        ? [copyOf(checkBytes(args[0]))]
+        : plainArguments(withModel(method, args, this.#model));
     const result = await this.#line.call(this.#toCall(method, plain));
     if (method !== 'status') return result;
     return { ...result, persistence: this.persistence }; // not that of the tab that leads
@@ -65,8 +81,10 @@ export class RemoteMemory {
 
   // What `onProgress` throws takes the batch back, and is what the caller gets.
   async #batch(method, list, options = {}) {
-    const onProgress = checkProgress(options);
-    const values = lists[method](list);
+    const { list: name, takesModel } = METHODS[method];
+    const { onProgress, ...rest } = checkBatchOptions(options, takesModel ? ['model'] : []);
+    const [, named] = plainArguments(withModel(method, [null, rest], this.#model));
+    const values = plainList(list, name);
     let thrown;
     const progress = (value) => {
       try {
@@ -77,7 +95,7 @@ export class RemoteMemory {
         return false;
       }
     };
-    const call = { ...this.#toCall(method, [values]), ...(onProgress && { progress }) };
+    const call = { ...this.#toCall(method, [values, named]), ...(onProgress && { progress }) };
     return this.#line.call(call).catch((error) => {
       throw thrown ? thrown.error : error;
     });

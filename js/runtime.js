@@ -2,7 +2,7 @@
 
 import createLoci from '../build/wasm/loci.js';
 
-/** As makeOpenMemory() of open.js takes it, without files. */
+/** As openInProcess() of open.js takes it, without files. */
 export const runtime = {
   read: (url) => fetch(url),
   glue: () => createLoci,

@@ -6,6 +6,7 @@
 
 import { MemoryError } from '../errors.js';
 import { runSteps } from '../memory.js';
+import { nextTask } from '../next_task.js';
 import { GO } from './protocol.js';
 
 const BREATH = 30; // milliseconds of work between two looks at the messages
@@ -142,16 +143,4 @@ function inTime(promise, milliseconds) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-// A message to ourselves comes after those that wait, and without the delay of a timer.
-function nextTask() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

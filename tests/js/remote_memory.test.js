@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openMemory } from 'loci';
+import { EmbeddingMemory } from '../../js/embedding_memory.js';
 import { Memory } from '../../js/memory.js';
 import { METHODS } from '../../js/methods.js';
 import { RemoteMemory } from '../../js/remote_memory.js';
@@ -25,8 +26,9 @@ function lineOf(answer = () => 'answered') {
 
 test('a remote memory has every method of a memory', () => {
   assert.deepEqual(methodsOf(RemoteMemory), methodsOf(Memory));
-  const crossing = [...Object.keys(METHODS), 'close', 'constructor'].sort();
+  const crossing = [...Object.keys(METHODS), 'reembed', 'close', 'constructor'].sort();
   assert.deepEqual(crossing, methodsOf(Memory));
+  assert.deepEqual(methodsOf(EmbeddingMemory), crossing);
 });
 
 test('the tabs know the format of the engine', async () => {
@@ -37,7 +39,15 @@ test('the tabs know the format of the engine', async () => {
 
 test('methods that change the revision are the writes, and each goes with a key of its own', async () => {
   const writes = Object.keys(METHODS).filter((name) => METHODS[name].writes);
-  assert.deepEqual(writes, ['add', 'addMany', 'remove', 'importBytes', 'importMarkdown']);
+  assert.deepEqual(writes, [
+    'add',
+    'addMany',
+    'remove',
+    'importBytes',
+    'importMarkdown',
+    'putEmbeddings',
+    'replaceEmbeddings',
+  ]);
   const line = lineOf();
   const memory = new RemoteMemory(line, () => 0);
   const argumentOf = { importBytes: new Uint8Array(1) };

@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 
 import { NodeHost } from '../../bindings/hosts/node.js';
-import { makeOpenMemory } from '../../js/open.js';
+import { openInProcess } from '../../js/open.js';
+import { makeOpenMemory } from '../../js/open_memory.js';
 import { BufferHost } from './buffer_host.js';
 import { WatchedHost } from './watched_host.js';
 
@@ -20,7 +21,7 @@ export function openOnHost(host, options = {}) {
     randomSeed: () => Math.floor(Math.random() * 2 ** 48),
     atExit: () => () => {},
   };
-  return makeOpenMemory(runtime)('store', { wasm, ...options });
+  return makeOpenMemory(openInProcess(runtime))('store', { wasm, ...options });
 }
 
 /** Opens the store at `path` through a host that is watched. */

@@ -1,0 +1,181 @@
+// Embeds what is pending, in the background: whatever text was written by whomever, its vector follows.
+//
+// An embedder that fails is tried again after a pause that grows, and at once when something is written
+// or flush() waits. Each failure halves what it is given at once, each success doubles it: so one that
+// is too slow for many texts gets its time, and a text that it cannot bear is found. That one is set
+// aside until the next flush, if the next text succeeds; if it fails too, the embedder is down.
+//
+// Tested by tests/js/embeddings_sweep.test.js.
+
+import { BATCH } from './embedder.js';
+import { MemoryError } from './errors.js';
+import { nextTask } from './next_task.js';
+
+const FIRST_PAUSE = 1000; // milliseconds
+const LONGEST_PAUSE = 60_000;
+const HOPELESS = ['model_mismatch', 'dimension_mismatch', 'read_only']; // however often it is tried
+const GONE = ['unknown_item', 'stale_hash']; // the text has changed meanwhile: its new one is pending
+
+export class EmbeddingSweep {
+  /** What went wrong last, until all is well: a MemoryError or null. */
+  lastError = null;
+  #memory;
+  #source;
+  #inTurn;
+  #onProgress;
+  #running; // the promise of it
+  #isWanted = false;
+  #isOver = false;
+  #timer;
+  #pause = FIRST_PAUSE;
+  #size = BATCH;
+  #suspect; // the hash of a text that failed alone
+  #setAside = new Set(); // hashes
+  #done = 0;
+
+  /**
+   * @param {object} place
+   * @param {object} place.memory Its pendingEmbeddings and putEmbeddings are called.
+   * @param {() => {embedder: Embedder, model?: string}} place.source asked at each batch
+   * @param {(work: () => Promise) => Promise} place.inTurn runs a batch when nothing stands against it
+   * @param {(progress: object) => void} [place.onProgress]
+   */
+  constructor({ memory, source, inTurn, onProgress }) {
+    this.#memory = memory;
+    this.#source = source;
+    this.#inTurn = inTurn;
+    this.#onProgress = onProgress;
+  }
+
+  /** Something was written. */
+  wake() {
+    if (this.#isOver) return;
+    clearTimeout(this.#timer);
+    this.#isWanted = true;
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when all has its vector, or it failed, which lastError tells. */
+  async finish() {
+    this.#setAside.clear();
+    this.wake();
+    await this.#running;
+  }
+
+  stop() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #run() {
+    try {
+      await nextTask(); // so that writes in a row become one batch
+      while (this.#isWanted && !this.#isOver) {
+        this.#isWanted = false;
+        await this.#sweep();
+      }
+      if (this.#setAside.size === 0) this.lastError = null;
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #sweep() {
+    this.#done = 0;
+    this.#suspect = undefined;
+    for (let after = 0; after !== null && !this.#isOver; await nextTask()) {
+      const from = after;
+      after = await this.#inTurn(() => this.#embedPage(from));
+    }
+    if (this.#suspect) throw this.lastError;
+  }
+
+  // Embeds the next texts; where to go on, or null.
+  async #embedPage(after) {
+    if (this.#isOver) return null;
+    const { entries, next, pending } = await this.#memory.pendingEmbeddings({
+      limit: this.#size,
+      after,
+    });
+    const wanted = entries.filter(({ hash }) => !this.#setAside.has(hash));
+    if (wanted.length > 0) await this.#embed(wanted, pending);
+    return next;
+  }
+
+  async #embed(entries, pending) {
+    const { embedder, model } = this.#source();
+    const vectors = await this.#try(embedder, entries);
+    if (!vectors || this.#isOver) return;
+    const embedded = entries.map(({ text: _text, ...key }, i) => ({
+      ...key,
+      embedding: vectors[i],
+    }));
+    const { results, stored } = await this.#memory.putEmbeddings(embedded, { model });
+    throwIfNoneFits(results);
+    results.forEach(({ error }, i) => this.#judge(error, entries[i]));
+    this.#tell(stored, pending);
+  }
+
+  // Nothing where the only text is suspected, and the next one is to decide.
+  async #try(embedder, entries) {
+    try {
+      const vectors = await embedder.vectorsOf(entries.map(({ text }) => text));
+      this.#succeed();
+      return vectors;
+    } catch (error) {
+      if (error.code === 'closed') throw error;
+      this.#size = Math.ceil(entries.length / 2);
+      if (entries.length > 1 || this.#suspect) throw error;
+      this.lastError = error;
+      this.#suspect = entries[0].hash;
+      return undefined;
+    }
+  }
+
+  #succeed() {
+    if (this.#suspect) this.#setAside.add(this.#suspect);
+    this.#suspect = undefined;
+    this.#size = Math.min(BATCH, 2 * this.#size);
+    this.#pause = FIRST_PAUSE;
+  }
+
+  // What the embedder gave for one text was no vector, or none of the width of the others.
+  #judge(error, { category, name, hash }) {
+    if (!error || GONE.includes(error.code)) return;
+    this.#setAside.add(hash);
+    const what = `what the embedder gave for the item ${category}:${name} is refused`;
+    this.lastError = new MemoryError('embedder_failed', `${what}: ${error.message}`);
+  }
+
+  #tell(stored, pending) {
+    this.#done += stored;
+    try {
+      this.#onProgress?.({
+        step: 'embed',
+        done: this.#done,
+        total: this.#done + pending - stored,
+      });
+    } catch {
+      // There is nobody to tell.
+    }
+  }
+
+  #fail(thrown) {
+    const error = thrown instanceof MemoryError ? thrown : new MemoryError('internal', `${thrown}`);
+    if (error.code === 'closed') return;
+    this.lastError = error;
+    if (this.#isOver || HOPELESS.includes(error.code)) return;
+    this.#timer = setTimeout(() => this.wake(), this.#pause);
+    this.#timer.unref?.(); // a process need not wait for it
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+  }
+}
+
+// A store of vectors of another width takes none of these, nor of those to come.
+function throwIfNoneFits(results) {
+  if (!results.every(({ error }) => error?.code === 'dimension_mismatch')) return;
+  const [{ error }] = results;
+  throw new MemoryError(error.code, error.message);
+}
