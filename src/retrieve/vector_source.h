@@ -22,8 +22,8 @@ class VectorSource {
   /// Whether vectors were found that cannot be read. They count as absent: nothing fails for them.
   virtual bool damaged() const = 0;
 
-  /// The vector of the item `id`, as it was stored. False, and `out` untouched, where it has none
-  /// that can be read.
+  /// The vector of the item `id`, as it was stored: width() numbers. False, and `out` untouched,
+  /// where it has none of that width that can be read.
   virtual Result<bool> read(int64_t id, std::vector<float>& out) = 0;
 
   /// The model that made the vectors; empty where nobody said. Valid until the next write.
