@@ -1,7 +1,24 @@
 /// <reference lib="esnext.disposable" />
 
+import type {
+  EmbedderOptions,
+  EmbeddingBatchOptions,
+  EmbeddingInput,
+  EmbeddingMemory,
+  EmbeddingsStatus,
+  EmbedProgress,
+  Embedder,
+  ModelOption,
+  PendingEmbeddings,
+  PendingEmbeddingsOptions,
+  PutEmbeddings,
+  ReembedOptions,
+  Replaced,
+  Vector,
+} from './embeddings.js';
 import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
 
+export type * from './embeddings.js';
 export type { BrowserOptions, RemoteMemory, SharedLocation };
 
 /**
@@ -67,10 +84,18 @@ export interface OpenOptions {
   readOnly?: boolean | undefined;
   /** Milliseconds since 1970, finite; asked once a call. Without it `Date.now`. */
   clock?: (() => number) | undefined;
-  /** Called before each step, and with `ready` when it is done. What it throws ends the opening. */
-  onProgress?: ((progress: OpenProgress) => void) | undefined;
+  /**
+   * Called before each step, and with `ready` when it is done. What it throws ends the opening. With
+   * an `embedder` also called while that works in the background; what it throws then is lost.
+   */
+  onProgress?: ((progress: OpenProgress | EmbedProgress) => void) | undefined;
   /** Refuse, as `not_persisted`, a memory that would end with its page or process. Off unless given. */
   requirePersistence?: boolean | undefined;
+  /**
+   * The model of the embeddings that calls bring, and of those of questions, where they name none; 1 to
+   * 512 bytes.
+   */
+  model?: string | undefined;
 }
 
 export interface OpenProgress {
@@ -85,6 +110,10 @@ export interface OpenProgress {
  * `store_damaged`; `storage_error`, `storage_full`; `read_only`; `not_persisted`; in a browser also
  * `options_mismatch`.
  */
+export function openMemory(
+  location: Location | SharedLocation,
+  options: BrowserOptions & EmbedderOptions,
+): Promise<EmbeddingMemory>;
 export function openMemory(
   location: SharedLocation,
   options: BrowserOptions & { exclusive: true },
@@ -155,6 +184,11 @@ export interface ItemInput {
   /** At most 1 MiB as JSON (`too_large`), at most 64 arrays and objects inside each other. */
   metadata?: Metadata | null | undefined;
   sequence?: Sequence | null | undefined;
+  /**
+   * That of `name + "\n" + content`, as it will be stored. Without it an item whose text is replaced
+   * by another loses its own, and one whose text stays the same keeps it.
+   */
+  embedding?: Vector | null | undefined;
 }
 
 /** An item as it is stored. */
@@ -255,7 +289,23 @@ export interface RetrieveOptions {
   since?: Moment | null | undefined;
   /** Only hits whose `ts` is before this moment. @default null */
   before?: Moment | null | undefined;
+  /**
+   * That of the query, made as those of the items were. What is no vector, or does not fit them, is
+   * passed over: `embeddingReason` then says why. @default null
+   */
+  embedding?: Vector | null | undefined;
+  /** The model that made it. Other than that of the store, it is passed over. @default null */
+  model?: string | null | undefined;
+  /** How much words weigh against the embedding, 0 to 1; 1 is words alone. @default 0.5 */
+  fusionWeight?: number | undefined;
+  /**
+   * How the two are put together. `minmax`: each stretched to 0 to 1 over those that have it. `rrf`:
+   * by rank, 1 / (60 + rank). @default "minmax"
+   */
+  fusion?: Fusion | undefined;
 }
+
+export type Fusion = 'minmax' | 'rrf';
 
 export interface Retrieval {
   /** Hits by score, each followed by what it links to; nothing twice. Equal scores: in the store's order. */
@@ -266,8 +316,8 @@ export interface Retrieval {
   /** Whether the first entry alone exceeds the budget. */
   overBudget: boolean;
   embeddingUsed: boolean;
-  /** Why no embedding took part. */
-  embeddingReason: EmbeddingReason;
+  /** Why no embedding took part, where none did. */
+  embeddingReason?: EmbeddingReason;
   /** Links without a target, as `[[category:name]]`, those of dropped hits too. */
   unresolvedLinks: string[];
   /** With `explain`: what the budget cut, in order. Else empty. */
@@ -291,8 +341,12 @@ export interface Entry {
   source: 'hit' | 'link';
   /** What it was ranked by; `null` where only a link brought it. Compares within one result only. */
   score: number | null;
+  /** `null` where no word was found. */
   bm25Score: number | null;
-  /** The cosine to the query's embedding; `null` where there is none. */
+  /**
+   * The cosine to the query's embedding, of the nearest 4 × `limit` items that have one above 0; `null`
+   * for all others.
+   */
   cosScore: number | null;
   /** The name of the hit that links here. */
   via: string | null;
@@ -303,8 +357,15 @@ export interface Entry {
   matchedTerms: string[];
   /** An estimate of the tokens of `name + "\n" + content`. */
   tokensEst: number;
+  /** With `explain`: what each signal gave. They add up to `score`; `null` where that is. */
+  shares?: Shares | null;
   /** With `explain`: what each term gave. The weights add up to `bm25Score`. */
   terms?: TermWeight[];
+}
+
+export interface Shares {
+  bm25: number;
+  cosine: number;
 }
 
 export interface DroppedEntry extends Entry {
@@ -325,7 +386,19 @@ export interface TermWeight {
 /** `no_query_terms`: the query holds no word, only marks or white space. */
 export type Reason = 'no_query_terms';
 export type DroppedReason = 'over_budget';
-export type EmbeddingReason = 'none';
+/**
+ * `none`: there was none. `embedder_failed`, `embedder_timeout`: the embedder gave none, or too late.
+ * `invalid_vector`: what was given is no vector. `no_vectors`: no item has one. `model_mismatch`,
+ * `dimension_mismatch`: those of the items are of another model, or of another width.
+ */
+export type EmbeddingReason =
+  | 'none'
+  | 'embedder_failed'
+  | 'embedder_timeout'
+  | 'invalid_vector'
+  | 'no_vectors'
+  | 'model_mismatch'
+  | 'dimension_mismatch';
 
 // --- text ---
 
@@ -423,6 +496,9 @@ export interface Status {
   storeBytes: number;
   /** Bytes of the index, which lives in memory. */
   indexBytes: number;
+  embeddings: EmbeddingsStatus;
+  /** Bytes of the index of vectors, which lives in memory from the first retrieval that needs it. */
+  vectorBytes: number;
   /** Bytes of the engine's whole memory, which grows and never shrinks. */
   heapBytes: number;
   persistence: Persistence;
@@ -473,6 +549,13 @@ export type ErrorCode =
   | 'unsupported_format'
   | 'options_mismatch'
   | 'not_persisted'
+  | 'invalid_vector'
+  | 'dimension_mismatch'
+  | 'model_mismatch'
+  | 'unknown_item'
+  | 'stale_hash'
+  | 'embedder_failed'
+  | 'embedder_timeout'
   | 'out_of_memory'
   | 'internal';
 
@@ -486,7 +569,13 @@ export class MemoryError extends Error {
 }
 
 /** `contract().warnings` says when each occurs. */
-export type WarningCode = 'repaired' | 'limit_clamped' | 'store_damaged';
+export type WarningCode =
+  | 'repaired'
+  | 'limit_clamped'
+  | 'store_damaged'
+  | 'vectors_damaged'
+  | 'embedder_failed'
+  | 'embedder_timeout';
 
 /** What a call tells beside its result. */
 export interface Warning {
@@ -511,11 +600,16 @@ export interface Contract {
       categories: null;
       since: null;
       before: null;
+      embedding: null;
+      model: null;
+      fusionWeight: number;
+      fusion: Fusion[];
     };
     items: { category: null; limit: number; offset: number };
     journal: { since: number; limit: number };
     compact: { keepJournal: number };
     tokenize: { kinds: boolean };
+    pendingEmbeddings: { limit: number; after: number; all: boolean };
   };
   limits: {
     /** The most that a `limit` gives. */
@@ -526,6 +620,9 @@ export interface Contract {
     metadataBytes: number;
     /** Arrays and objects inside each other. */
     metadataDepth: number;
+    /** The most numbers of a vector. */
+    embeddingWidth: number;
+    modelBytes: number;
   };
   errors: Record<ErrorCode, string>;
   warnings: Record<WarningCode, string>;
@@ -538,6 +635,10 @@ export interface Contract {
     b: number;
     partWeight: number;
     insideBigramWeight: number;
+    /** The nearest that are candidates by their embedding, a hit. */
+    candidatesPerHit: number;
+    /** The 60 of `rrf`. */
+    rrfK: number;
   };
 }
 
@@ -560,14 +661,15 @@ export interface Memory {
   /**
    * Adds an item, or replaces the one of the same category and name, which then moves to the end of
    * its category. Kept when it returns. Throws `invalid_argument`, `too_large`, `read_only`, and
-   * where storing fails `storage_full` or `storage_error`: then nothing has changed.
+   * where storing fails `storage_full` or `storage_error`; for an embedding `invalid_vector`,
+   * `dimension_mismatch` and `model_mismatch`: then nothing has changed.
    */
-  add(item: ItemInput): Added;
+  add(item: ItemInput, options?: ModelOption): Added;
   /**
    * `add` for many, in one transaction: all or none. An error names the item by its index. While it
    * runs, other calls are `store_busy`, also those made by the iterable.
    */
-  addMany(items: Iterable<ItemInput>, options?: BatchOptions): AddedMany;
+  addMany(items: Iterable<ItemInput>, options?: EmbeddingBatchOptions): AddedMany;
   /** The item, or `null`. The name is taken in any spelling that `add` takes for the same. */
   get(category: Text, name: Text): Item | null;
   remove(category: Text, name: Text): Removed;
@@ -575,10 +677,30 @@ export interface Memory {
   items(options?: ItemsOptions): Items;
   categories(): Category[];
   /**
-   * The items that matter for a question, by BM25 over `name + "\n" + content`, with what they link
-   * to. Any text is a query: nothing in it is an operator.
+   * The items that matter for a question, by BM25 over `name + "\n" + content` and by the cosine of
+   * embeddings, with what they link to. Any text is a query: nothing in it is an operator.
    */
   retrieve(query: Text, options?: RetrieveOptions): Retrieval;
+
+  /** The texts that have no embedding, in the order in which they were written. */
+  pendingEmbeddings(options?: PendingEmbeddingsOptions): PendingEmbeddings;
+  /**
+   * Stores embeddings of items that are there. Each entry is judged by itself, and `results` tells what
+   * became of it. Throws `model_mismatch`, and what `addMany` throws: then nothing has changed.
+   */
+  putEmbeddings(entries: Iterable<EmbeddingInput>, options?: EmbeddingBatchOptions): PutEmbeddings;
+  /**
+   * Puts embeddings in the place of all that there are, of any width and model, in one transaction.
+   * Entries whose item has another text by now, or is gone, are left out. Throws `invalid_vector` and
+   * `dimension_mismatch`: then nothing has changed.
+   */
+  replaceEmbeddings(entries: Iterable<EmbeddingInput>, options?: EmbeddingBatchOptions): Replaced;
+  /**
+   * Has an embedder make the vectors of all items, and then replaces the old ones by them in one step.
+   * Until then retrievals use the old ones. `model` becomes that of this memory. Rejects with
+   * `embedder_failed`, `embedder_timeout` and what `replaceEmbeddings` throws: then nothing has changed.
+   */
+  reembed(embedder: Embedder, options?: ReembedOptions): Promise<Replaced>;
 
   /** Counts the mutations of the store; each `add` and `remove` of an item is one. */
   revision(): number;

@@ -47,12 +47,14 @@ type Promised<Method> = Method extends {
  */
 export interface RemoteMemory extends Omit<
   { [Name in keyof Memory]: Promised<Memory[Name]> },
-  'tokenize' | 'persistence' | 'close' | typeof Symbol.dispose
+  'tokenize' | 'persistence' | 'reembed' | 'close' | typeof Symbol.dispose
 > {
   /** Changes when another tab takes the lead, and when the browser has answered. */
   readonly persistence: Persistence;
   /** As in `Memory`; with `kinds` the tokens, else their terms. */
   tokenize(...args: Parameters<Memory['tokenize']>): Promise<ReturnType<Memory['tokenize']>>;
+  /** As in `Memory`; the embedder runs here, not where the store is. */
+  reembed: Memory['reembed'];
   /** Resolves when what was asked before is answered, and all is given up. Twice is allowed. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */

@@ -14,6 +14,10 @@ export async function opening(): Promise<void> {
   await openMemory(':memory:', { durability: 'none' });
   // @ts-expect-error an option of a later version
   await openMemory(':memory:', { forms: 'both' });
+  // @ts-expect-error an embedder is a function
+  await openMemory(':memory:', { embedder: 'mini' });
+  // @ts-expect-error a timeout is for an embedder
+  await openMemory(':memory:', { embedderTimeout: 5 });
   // @ts-expect-error the clock gives a number
   await openMemory(':memory:', { clock: () => new Date() });
 }
@@ -23,8 +27,22 @@ export function writing(memory: Memory): void {
   memory.add({ category: 'a', name: 'b' });
   // @ts-expect-error content is text
   memory.add({ category: 'a', name: 'b', content: 5 });
-  // @ts-expect-error an option of a later version
-  memory.add({ category: 'a', name: 'b', content: 'c', embedding: [1, 2] });
+  // @ts-expect-error bytes are no vector
+  memory.add({ category: 'a', name: 'b', content: 'c', embedding: new Uint8Array(8) });
+  // @ts-expect-error texts are no vector
+  memory.add({ category: 'a', name: 'b', content: 'c', embedding: ['1'] });
+  // @ts-expect-error a model is a text
+  memory.add({ category: 'a', name: 'b', content: 'c' }, { model: 5 });
+  // @ts-expect-error an embedding belongs to an item
+  memory.putEmbeddings([{ embedding: [1] }]);
+  // @ts-expect-error an entry has an embedding
+  memory.putEmbeddings([{ category: 'a', name: 'b' }]);
+  // @ts-expect-error no such face
+  memory.putEmbeddings([{ face: 'palace', category: 'a', name: 'b', embedding: [1] }]);
+  // @ts-expect-error a memory without an embedder needs one here
+  memory.reembed();
+  // @ts-expect-error an embedder gives a vector for each text
+  memory.reembed(async () => [1, 2]);
   // @ts-expect-error metadata is no collection
   memory.add({ category: 'a', name: 'b', content: 'c', metadata: new Map() });
   // @ts-expect-error metadata is an object
@@ -43,6 +61,16 @@ export function writing(memory: Memory): void {
   memory.persistence = memory.status().persistence;
 }
 
+export async function embedding(): Promise<void> {
+  const memory = await openMemory(':memory:', { embedder: () => [] });
+  // @ts-expect-error by promise
+  memory.retrieve('a').items;
+  // @ts-expect-error by promise
+  memory.add({ category: 'a', name: 'b', content: 'c' }).revision;
+  // @ts-expect-error closed by promise, so not for `using`
+  memory[Symbol.dispose]();
+}
+
 export function reading(memory: Memory): void {
   // @ts-expect-error a query is needed
   memory.retrieve();
@@ -50,10 +78,10 @@ export function reading(memory: Memory): void {
   memory.retrieve(null);
   // @ts-expect-error an option of a later version
   memory.retrieve('a', { context: 'auto' });
-  // @ts-expect-error an option of a later version
-  memory.retrieve('a', { fusion: 'rrf' });
-  // @ts-expect-error an option of a later version
-  memory.retrieve('a', { embedding: [1] });
+  // @ts-expect-error no such fusion
+  memory.retrieve('a', { fusion: 'sum' });
+  // @ts-expect-error one number is no vector
+  memory.retrieve('a', { embedding: 1 });
   // @ts-expect-error an option of a later version
   memory.retrieve('a', { minConfidence: 0.5 });
   // @ts-expect-error null stands for no default here
@@ -87,6 +115,13 @@ export function failing(error: MemoryError): boolean {
     unsupported_format: true,
     options_mismatch: true,
     not_persisted: true,
+    invalid_vector: true,
+    dimension_mismatch: true,
+    model_mismatch: true,
+    unknown_item: true,
+    stale_hash: true,
+    embedder_failed: true,
+    embedder_timeout: true,
     out_of_memory: true,
   };
   // @ts-expect-error no such code

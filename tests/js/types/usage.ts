@@ -3,6 +3,8 @@
 import { MemoryError, openMemory } from 'loci';
 import type {
   Contract,
+  Embedder,
+  EmbeddingMemory,
   Entry,
   ErrorCode,
   Item,
@@ -102,15 +104,58 @@ export function retrieve(memory: Memory): Entry[] {
     categories: ['travel', bytes],
     since: '2024-01-01',
     before: new Date(),
+    embedding: new Float32Array(4),
+    model: 'mini',
+    fusionWeight: 0.3,
+    fusion: 'rrf',
   });
   for (const { term, kind, tf, df, idf, weight } of retrieval.items[0]?.terms ?? []) {
     console.log(term, kind === 'identifier', tf + df + idf + weight);
   }
   for (const { name, reason } of retrieval.dropped) console.log(name, reason === 'over_budget');
+  const { shares, cosScore } = retrieval.items[0] ?? {};
+  console.log((shares?.bm25 ?? 0) + (shares?.cosine ?? 0), cosScore);
   const { overBudget, embeddingUsed, embeddingReason, unresolvedLinks, reason } = retrieval;
   console.log(overBudget, embeddingUsed, embeddingReason === 'none', unresolvedLinks.join());
   if (reason === 'no_query_terms') return [];
   return [...retrieval.items, ...retrieval.dropped];
+}
+
+export async function embed(memory: Memory): Promise<number> {
+  const text = { category: 'a', name: 'b', content: 'c' };
+  memory.add({ ...text, embedding: [1, 2] }, { model: 'mini' });
+  memory.add({ ...text, embedding: [1, 2] as const });
+  memory.addMany([{ ...text, embedding: Float64Array.of(1, 2) }], { model: 'mini' });
+  memory.retrieve('a', { embedding: null, model: null, fusionWeight: undefined });
+  const { entries, next, pending } = memory.pendingEmbeddings({ limit: 10, after: 0, all: false });
+  const embedding = new Float32Array(2);
+  const done = memory.putEmbeddings(
+    entries.map(({ text: _text, ...key }) => ({ ...key, embedding })),
+    { model: 'mini', onProgress: (progress) => console.log(progress.done) },
+  );
+  const refused = done.results.find(({ stored }) => !stored);
+  console.log(refused?.error?.code === 'stale_hash', next, pending, done.revision);
+  memory.replaceEmbeddings([{ category: 'a', name: bytes, embedding }]).skipped;
+  const embedder: Embedder = async (texts) => texts.map(({ length }) => [length, 1]);
+  const replaced = await memory.reembed(embedder, { model: 'other', embedderTimeout: 50 });
+  const { model, width, vectors } = memory.status().embeddings;
+  console.log(model ?? width ?? vectors, memory.status().vectorBytes);
+  return replaced.stored;
+}
+
+export async function openWithEmbedder(): Promise<EmbeddingMemory[]> {
+  const embedder = (texts: string[]) => texts.map(() => new Float32Array(2));
+  const onProgress = (progress: { step: string }) => console.log(progress.step);
+  const memory = await openMemory(':memory:', { embedder, embedderTimeout: 5, onProgress });
+  await memory.add({ category: 'a', name: 'b', content: 'c' });
+  const { warnings } = await memory.flush();
+  const { lastError } = (await memory.status()).embeddings;
+  console.log(warnings[0]?.code === 'embedder_timeout', lastError?.code);
+  await memory.reembed();
+  await memory.reembed(async () => [[1]], { model: 'other' });
+  await using shared = await openMemory('opfs:notes', { embedder, model: 'mini', broker: null });
+  const exclusive = await openMemory('opfs:notes', { embedder, exclusive: true });
+  return [memory, shared, exclusive];
 }
 
 export function keep(memory: Memory): Uint8Array {

@@ -1,0 +1,161 @@
+/**
+ * Embeddings: vectors that the host makes, and Loci stores, checks and searches. They come with an
+ * item, or later by the hash of its text, or from an `embedder` that Loci calls by itself.
+ */
+
+import type { BatchOptions, ErrorCode, Text, Warning } from './loci.js';
+import type { RemoteMemory } from './remote_memory.js';
+
+/**
+ * 1 to 8192 finite numbers that are not all 0. Only its direction counts. Stored as 32-bit floats;
+ * doubles beyond their range are scaled first, so `[1e308, 1e308]` is a vector, too.
+ *
+ * Anything else is `invalid_vector` in a write, also an array with a hole, integers of a typed array,
+ * and bytes: view them as a Float32Array. In a retrieval it is passed over, with that reason.
+ */
+export type Vector = readonly number[] | Float32Array | Float64Array;
+
+/**
+ * Gives a vector for each text, in their order, all of one width. It may be slow, fail, or give what
+ * are no vectors: that never costs a text or an answer. Called with at most 64 texts at once, at most
+ * eight times at once, and with nothing that it must not change. It may call the memory, but should not
+ * ask it what it is asked for itself.
+ */
+export type Embedder = (texts: string[]) => readonly Vector[] | PromiseLike<readonly Vector[]>;
+
+/** The options of openMemory() for a memory that embeds by itself. */
+export interface EmbedderOptions {
+  /** Makes the vectors of texts, in the background, and of questions. Stays where it was given. */
+  embedder: Embedder;
+  /** Milliseconds for one call of it, above 0. @default 10000 */
+  embedderTimeout?: number | undefined;
+}
+
+/** The progress of the background of a memory with an embedder, told to `onProgress`. */
+export interface EmbedProgress {
+  step: 'embed';
+  /** Embeddings stored since it began. */
+  done: number;
+  /** What there is to do, as far as is known. */
+  total: number;
+}
+
+/**
+ * A memory with an embedder, in any runtime: the methods of `Memory`, by promise.
+ *
+ * A write resolves once its text is kept; its vector follows in the background, in batches. Until then
+ * it is found by its words. `flush()` waits until nothing is pending, and where the embedder failed
+ * it says so by a warning. `status().embeddings.lastError` says what went wrong last. It is tried
+ * again after a while, and with each write and each flush.
+ *
+ * `retrieve` has the embedder make the vector of the question, unless one is given. Where that fails
+ * or takes longer than `embedderTimeout`, it answers by words alone, and `embeddingReason` and a
+ * warning say why. A blank question is not embedded.
+ *
+ * `close` does not wait for the embedder: what is pending stays so, until the memory is opened again.
+ */
+export interface EmbeddingMemory extends Omit<RemoteMemory, 'reembed'> {
+  /**
+   * As in `Memory`. From then on this memory uses the new embedder and model. Without an embedder,
+   * its own makes all vectors anew.
+   */
+  reembed(embedder?: Embedder, options?: ReembedOptions): Promise<Replaced>;
+}
+
+/** What goes with a write of embeddings. */
+export interface ModelOption {
+  /**
+   * The model that made the embeddings, 1 to 512 bytes. The first one that is named stamps the store;
+   * another one then is `model_mismatch`, until there are no embeddings any more. Without one they are
+   * taken for those of any model. @default null
+   */
+  model?: string | undefined;
+}
+
+export interface EmbeddingBatchOptions extends BatchOptions, ModelOption {}
+
+export interface PendingEmbeddingsOptions {
+  /** 0 to 1000; more is clamped with a warning. Long texts may end a list before. @default 100 */
+  limit?: number | undefined;
+  /** Go on behind the list that had this `next`. @default 0 */
+  after?: number | undefined;
+  /** Also those that have an embedding. @default false */
+  all?: boolean | undefined;
+}
+
+export interface PendingEmbeddings {
+  entries: PendingEmbedding[];
+  /** What to pass as `after` for those that follow; `null`: there are none. */
+  next: number | null;
+  /** How many items have no embedding, in all. */
+  pending: number;
+  warnings: Warning[];
+}
+
+/** A text without an embedding. */
+export interface PendingEmbedding {
+  face: 'wiki';
+  category: string;
+  name: string;
+  /** Of the text: 16 hex digits. */
+  hash: string;
+  /** `name + "\n" + content` */
+  text: string;
+}
+
+/** An embedding for an item that is there. */
+export interface EmbeddingInput {
+  /** @default "wiki" */
+  face?: 'wiki' | undefined;
+  category: Text;
+  /** In any spelling that `add` takes for the same. */
+  name: Text;
+  /** That of the text which was embedded; without it the item's own text is taken for that. */
+  hash?: string | null | undefined;
+  embedding: Vector;
+}
+
+export interface PutEmbeddings {
+  /** One an entry, in their order. */
+  results: PutEmbedding[];
+  stored: number;
+  /** Embeddings take one, as the search by them changes. */
+  revision: number;
+  warnings: Warning[];
+}
+
+/** What became of an entry. */
+export interface PutEmbedding {
+  face: 'wiki';
+  category: string;
+  name: string;
+  stored: boolean;
+  /** `unknown_item`, `stale_hash`, `invalid_vector` or `dimension_mismatch`: why it was not stored. */
+  error?: { code: ErrorCode; message: string };
+}
+
+export interface Replaced {
+  stored: number;
+  /** Entries whose item has another text by now, or is gone. */
+  skipped: number;
+  revision: number;
+  warnings: Warning[];
+}
+
+export interface ReembedOptions extends EmbeddingBatchOptions {
+  /** Milliseconds for one call of the embedder, above 0. @default 10000 */
+  embedderTimeout?: number | undefined;
+}
+
+/** What `status()` tells of embeddings. */
+export interface EmbeddingsStatus {
+  /** That the store is stamped with; `null`: none was named. */
+  model: string | null;
+  /** Of all vectors; `null`: there are none. */
+  width: number | null;
+  vectors: number;
+  /** Items without a vector. */
+  pending: number;
+  /** Of a memory with an embedder: what went wrong last, `null` once all is well. */
+  lastError?: { code: ErrorCode; message: string } | null;
+}
