@@ -71,19 +71,22 @@ std::string answer(Reply json) {
 
 class Binding {
  public:
-  // `host` is a JavaScript host (bindings/hosts), or null for a store in memory.
-  std::string open(val host, const std::string& options) {
-    return answer(guarded_json([&]() -> Reply {
+  // `host` is a JavaScript host (bindings/hosts), or null for a store in memory. The first `size`
+  // reserved bytes are the options.
+  std::string open(val host, uint32_t size) {
+    std::string outcome = answer(guarded_json([&]() -> Reply {
       std::unique_ptr<Host> medium;
       if (host.isNull()) {
         medium = std::make_unique<MemoryHost>();
       } else {
         medium = make_js_host(std::move(host));
       }
-      LOCI_ASSIGN(engine, Engine::open(std::move(medium), options));
+      LOCI_ASSIGN(engine, Engine::open(std::move(medium), input(size)));
       engine_ = std::move(engine);
       return std::string("null");
     }));
+    release_large_input();
+    return outcome;
   }
 
   // Room for `size` bytes of arguments, to be filled before the next call; null where there is
@@ -215,6 +218,7 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("repair", &Binding::repair)
       .function("exportBytes", &Binding::export_bytes)
       .function("importBytes", &Binding::import_bytes)
+      .function("loadSegmenter", &Binding::call<&Engine::load_segmenter>)
       .function("tokenize", &Binding::call<&Engine::tokenize>)
       .function("estTokens", &Binding::call<&Engine::est_tokens>)
       .function("parseLinks", &Binding::call<&Engine::parse_links>)
@@ -224,9 +228,12 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("items", &Binding::call<&Engine::items>)
       .function("categories", &Binding::call<&Engine::categories>)
       .function("retrieve", &Binding::call<&Engine::retrieve>)
+      .function("pendingEmbeddings", &Binding::call<&Engine::pending_embeddings>)
       .function("beginBatch", &Binding::call<&Engine::begin_batch>)
       .function("addBatch", &Binding::call<&Engine::add_batch>)
       .function("importMarkdownFile", &Binding::call<&Engine::import_markdown_file>)
+      .function("putEmbeddingsBatch", &Binding::call<&Engine::put_embeddings_batch>)
+      .function("clearEmbeddings", &Binding::call<&Engine::clear_embeddings>)
       .function("commitBatch", &Binding::call<&Engine::commit_batch>)
       .function("rollbackBatch", &Binding::call<&Engine::rollback_batch>)
       .function("claim", &Binding::call<&Engine::claim>)

@@ -231,12 +231,12 @@ export function checkBatchOptions(options, known = []) {
   return { ...options };
 }
 
-/** The bytes of an import, which are no JSON and cross as they are. */
-export function checkBytes(bytes) {
+/** Bytes that are no text and cross as they are. */
+export function checkBytes(bytes, name = 'bytes') {
   if (isArrayBuffer(bytes)) return new Uint8Array(bytes);
   const found = asBytes(bytes);
   if (found) return found;
-  throw invalidArgument('bytes must be a Uint8Array or an ArrayBuffer');
+  throw invalidArgument(`${name} must be a Uint8Array or an ArrayBuffer`);
 }
 
 /** `files[index]` of an import of Markdown: {path, text} or {path, bytes}. */

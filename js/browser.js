@@ -1,6 +1,7 @@
 // The entry for browsers: pages and workers.
 
 import { encodeStoreName } from '../bindings/hosts/store_name.js';
+import { copyDictionary } from './dictionary.js';
 import { invalidArgument } from './errors.js';
 import { openExclusively } from './exclusive.js';
 import { toMovable } from './module.js';
@@ -39,9 +40,13 @@ async function open(location, checked) {
 
 async function openRemotely(
   location,
-  { clock = Date.now, wasm, model, exclusive: _exclusive, ...options },
+  { clock = Date.now, wasm, model, dictionary, exclusive: _exclusive, ...options },
 ) {
-  const movable = { ...options, ...(wasm !== undefined && { wasm: await toMovable(wasm) }) };
+  const movable = {
+    ...options,
+    ...(dictionary && { dictionary: copyDictionary(dictionary) }),
+    ...(wasm !== undefined && { wasm: await toMovable(wasm) }),
+  };
   const line = isPage
     ? await WorkerLine.open(location, movable)
     : await openSeatLine(location, withoutWorkers(movable));

@@ -9,6 +9,7 @@ import {
 } from './arguments.js';
 import { Attachments } from './attachments.js';
 import { batches, finish } from './batches.js';
+import { checkDictionary } from './dictionary.js';
 import { MemoryError, closedError } from './errors.js';
 import { METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
@@ -61,6 +62,10 @@ export class Memory {
 
   contract() {
     return JSON.parse(this.#module.contract()); // anew, so that nobody changes it for others
+  }
+
+  loadSegmenter(dictionary) {
+    return this.#call('loadSegmenter', [checkDictionary(dictionary)]);
   }
 
   status() {

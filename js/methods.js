@@ -10,6 +10,7 @@ export const METHODS = Object.freeze({
   estTokens: {},
   parseLinks: {},
   contract: {},
+  loadSegmenter: { byteFields: ['words', 'hmm', 'user'] },
   add: { writes: true, takesModel: true },
   addMany: { writes: true, takesModel: true, list: 'items' },
   get: {},

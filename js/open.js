@@ -1,4 +1,6 @@
 import { checkTimeout } from './embedder.js';
+import { Attachments } from './attachments.js';
+import { checkDictionary, mapFiles } from './dictionary.js';
 import { MemoryError, invalidArgument, notPersisted } from './errors.js';
 import { Memory } from './memory.js';
 import { checkModel } from './model.js';
@@ -15,12 +17,19 @@ const OPTIONS = [
   'model',
   'embedder',
   'embedderTimeout',
+  'segmenter',
+  'dictionary',
 ];
 const TYPED = {
   function: ['clock', 'onProgress', 'embedder'],
   boolean: ['readOnly', 'requirePersistence', 'exclusive'],
 };
-const WORDS = { profile: ['default', 'reference'], durability: ['full', 'relaxed'] };
+const WORDS = {
+  profile: ['default', 'reference'],
+  durability: ['full', 'relaxed'],
+  segmenter: ['auto', 'jieba', 'bigram'],
+};
+const ENCODER = new TextEncoder();
 
 /**
  * Makes what opens a location in this process, for a runtime with files.
@@ -93,13 +102,25 @@ function whenClosed(host, forget) {
 }
 
 // A store in memory is empty until its bytes come, so it becomes read-only behind them.
-function openEngine(module, { host }, { readOnly = false, ...options }) {
+function openEngine(module, { host }, { readOnly = false, dictionary, ...options }) {
   const engine = new module.Engine();
   const all = { ...options, readOnly: readOnly && host !== null };
-  const { error } = JSON.parse(engine.open(host, JSON.stringify([all])));
+  const size = handOver(engine, all, dictionary);
+  const { error } = JSON.parse(engine.open(host, size));
   if (!error) return engine;
   engine.delete();
   throw new MemoryError(error.code, error.message, error.detail);
+}
+
+// Puts the options where the engine reads them, the dictionary behind them; how many bytes that is.
+function handOver(engine, options, dictionary) {
+  const attachments = new Attachments();
+  const attached = dictionary && mapFiles(dictionary, (bytes) => attachments.add(bytes));
+  const json = ENCODER.encode(JSON.stringify([{ ...options, dictionary: attached }]));
+  const room = engine.reserve(json.length + attachments.room);
+  if (!room) throw new MemoryError('out_of_memory', 'no room for the dictionary');
+  room.set(json);
+  return attachments.writeTo(room, json.length);
 }
 
 /**
@@ -119,7 +140,11 @@ export function checkOptions(options, more = []) {
   checkWords(options);
   checkModel(options.model);
   checkTimeout(options.embedderTimeout);
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const checked = Object.fromEntries(given);
+  if ((checked.dictionary ?? null) !== null)
+    checked.dictionary = checkDictionary(checked.dictionary);
+  return checked;
 }
 
 function checkTypes(options) {

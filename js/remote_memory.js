@@ -10,12 +10,19 @@ import {
   plainArguments,
   timeOf,
 } from './arguments.js';
+import { copyDictionary } from './dictionary.js';
 import { METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
 import { reembed } from './reembed.js';
 
 // Not crypto.randomUUID, which pages without a certificate do not have.
 const newName = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+// The arguments of methods that take bytes which are no text.
+const RAW = {
+  importBytes: (bytes) => [copyOf(checkBytes(bytes))],
+  loadSegmenter: (dictionary) => [copyDictionary(dictionary)],
+};
 
 // What is refused is refused as Memory refuses it, before it leaves this thread.
 function plainList(values, name) {
@@ -70,10 +77,7 @@ export class RemoteMemory {
 
   async #call(method, args) {
     if (METHODS[method].list) return this.#batch(method, ...args);
-    const plain =
-      method === 'importBytes'
-        ? [copyOf(checkBytes(args[0]))]
-        : plainArguments(withModel(method, args, this.#model));
+    const plain = RAW[method]?.(args[0]) ?? plainArguments(withModel(method, args, this.#model));
     const result = await this.#line.call(this.#toCall(method, plain));
     if (method !== 'status') return result;
     return { ...result, persistence: this.persistence }; // not that of the tab that leads

@@ -163,8 +163,10 @@ export class WorkerLine {
   #answer(id, { result, error }) {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
-    if (error) call?.reject(unpackError(error));
-    else call?.resolve(result);
+    if (error) return call?.reject(unpackError(error));
+    const { method, args } = call?.message.call ?? {};
+    if (method === 'loadSegmenter') this.#place.options.dictionary = args[0]; // for the next worker
+    return call?.resolve(result);
   }
 
   #proceed(id, value) {

@@ -4,8 +4,8 @@ import { MemoryError } from '../errors.js';
 import { FORMAT, PROTOCOL } from './protocol.js';
 
 /** The options that must be the same in all of them. */
-export function agreedOptions({ profile = 'default', durability = 'full' }) {
-  return { profile, durability };
+export function agreedOptions({ profile = 'default', durability = 'full', segmenter = 'auto' }) {
+  return { profile, durability, segmenter };
 }
 
 /** Whether a message comes from a tab with an older Loci, which makes way for this one. */

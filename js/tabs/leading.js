@@ -21,6 +21,7 @@ export class Leading {
   #failed;
   #from;
   #options;
+  #dictionary;
   #ports = new Map(); // of followers, by who they are
   #inHand = new Set(); // calls of followers that wait or run
   #asked = new Map(); // who waits for a follower's go
@@ -34,6 +35,7 @@ export class Leading {
    * @param {string} place.name of the store
    * @param {{mode: string, reason: string}} place.rung
    * @param {object} place.options of openMemory()
+   * @param {SharedDictionary} place.dictionary
    * @param {number} place.epoch
    * @param {number} place.patience milliseconds for files that another tab still has
    * @param {() => boolean} place.isWanted whether it is worth to go on waiting for them
@@ -67,8 +69,9 @@ export class Leading {
     }
   }
 
-  constructor({ options, epoch, from, say, failed }) {
+  constructor({ options, dictionary, epoch, from, say, failed }) {
     this.#options = options;
+    this.#dictionary = dictionary;
     this.epoch = epoch;
     this.#from = from;
     this.#say = say;
@@ -99,6 +102,7 @@ export class Leading {
       format: FORMAT,
       options,
       persistence,
+      dictionary: this.#dictionary.hash,
     });
   }
 
@@ -112,10 +116,19 @@ export class Leading {
       const remedy = 'close the other tabs of this site, or reload them';
       return Promise.reject(new MemoryError('store_busy', `${STUCK}; ${remedy}`));
     }
-    return this.#executor.run(call).catch((error) => {
+    const running = this.#executor.run(call).catch((error) => {
       if (error.cause instanceof WebAssembly.RuntimeError) this.#failed(); // the engine crashed
       throw error;
     });
+    return call.method === 'loadSegmenter' ? this.#share(call, running) : running;
+  }
+
+  // The next leader must have the dictionary, too.
+  async #share({ args: [dictionary] }, loading) {
+    const loaded = await loading;
+    await this.#dictionary.replace(dictionary);
+    this.announce();
+    return loaded;
   }
 
   /** A follower hands over its end of a line. */

@@ -17,6 +17,7 @@ import { Following } from './following.js';
 import { Leadership, isHeldExclusively } from './leadership.js';
 import { Leading } from './leading.js';
 import { openOpfsHost } from './opening.js';
+import { SharedDictionary } from './shared_dictionary.js';
 import {
   BEAT,
   FORMAT,
@@ -36,6 +37,7 @@ export class Seat {
   #name;
   #rung;
   #options;
+  #dictionary;
   #told;
   #id = crypto.randomUUID();
   #channel;
@@ -81,10 +83,11 @@ export class Seat {
     }
   }
 
-  constructor(name, rung, options, { broker, told }) {
+  constructor(name, rung, { dictionary, ...options }, { broker, told }) {
     this.#name = name;
     this.#rung = rung;
     this.#options = options;
+    this.#dictionary = new SharedDictionary(name, { ...options, dictionary });
     this.#told = told;
     this.#broker = broker;
     if (broker) broker.onmessage = ({ data, ports }) => this.#leading?.connect(data.from, ports[0]);
@@ -104,6 +107,7 @@ export class Seat {
     if (this.#closing) return Promise.reject(closedError());
     const pending = this.#calls.add(call);
     this.#send(pending);
+    if (call.method === 'loadSegmenter') this.#dictionary.watch(pending);
     return pending.answered;
   }
 
@@ -160,6 +164,7 @@ export class Seat {
   }
 
   async #beginLeading(place, turn) {
+    place.options = { ...this.#options, dictionary: await this.#dictionary.toLead() };
     let leading;
     try {
       leading = await Leading.begin(place);
@@ -171,6 +176,7 @@ export class Seat {
     if (!this.#isWanted(turn)) return leading.end();
     this.#leading = leading;
     this.#arrive(leading.persistence);
+    this.#dictionary.keep();
     return this.#sendAll();
   }
 
@@ -185,7 +191,7 @@ export class Seat {
       isWanted: () => this.#isWanted(turn),
       name: this.#name,
       rung: this.#rung,
-      options: this.#options,
+      dictionary: this.#dictionary,
       epoch,
       from: this.#id,
       say: (message) => this.#say(message),
@@ -251,6 +257,7 @@ export class Seat {
   async #follow(lead) {
     if (!this.#noticeLeader(lead)) return undefined;
     if (this.#leading) return this.#makeWay(); // it was taken by force, and we did not hear of it yet
+    this.#dictionary.hear(lead.dictionary);
     if (lead.epoch === this.#following?.epoch) return this.#following.sendLost();
     if (isOlder(lead)) return this.#askForLeader(); // at which it makes way
     const disagreement = disagreementWith(lead, this.#options);
@@ -271,6 +278,7 @@ export class Seat {
     const role = persistence.role === 'snapshot' ? 'snapshot' : 'follower';
     this.#arrive({ ...persistence, role });
     this.#sendAll();
+    this.#dictionary.bring((call) => this.call(call));
   }
 
   #stopFollowing() {

@@ -20,21 +20,25 @@ export async function openRaw(host, options = {}) {
     },
   });
   const engine = new module.Engine();
-  resultOf(engine.open(host, JSON.stringify([{ seed: 1, ...options }])));
+  resultOf(engine.open(host, handOver(engine, [{ seed: 1, ...options }])));
   return engine;
 }
 
 /** What a method answers; its error is thrown. */
 export function call(engine, method, ...args) {
-  const bytes = new TextEncoder().encode(JSON.stringify(args));
-  engine.reserve(bytes.length).set(bytes);
-  return resultOf(new TextDecoder().decode(engine[method](bytes.length, TIME)));
+  return resultOf(new TextDecoder().decode(engine[method](handOver(engine, args), TIME)));
 }
 
 /** As call(), with bytes. */
 export function importInto(engine, bytes) {
   engine.reserve(bytes.length).set(bytes);
   return resultOf(engine.importBytes(bytes.length));
+}
+
+function handOver(engine, args) {
+  const bytes = new TextEncoder().encode(JSON.stringify(args));
+  engine.reserve(bytes.length).set(bytes);
+  return bytes.length;
 }
 
 function resultOf(reply) {
