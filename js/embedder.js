@@ -8,7 +8,7 @@
 //
 // Tested by tests/js/embedder.test.js.
 
-import { MemoryError, closedError, invalidArgument } from './errors.js';
+import { MemoryError, closedError, inWords, invalidArgument } from './errors.js';
 import { vectorOf } from './vectors.js';
 
 /** Texts of one call. */
@@ -17,7 +17,6 @@ const TIMEOUT = 10_000; // milliseconds
 const AT_ONCE = 8;
 const HELD = 3; // times the timeout: the place of a call that was too late
 const LONGEST_TIMER = 2 ** 31 - 1; // what is longer would go off at once
-const DIGEST = 200; // characters of what an embedder threw, in a message
 
 /** `embedder`, if it is one. */
 export function checkEmbedder(embedder) {
@@ -133,7 +132,7 @@ function checked(given, count) {
 }
 
 function miscounted(given, count) {
-  const what = Array.isArray(given) ? `an array of ${given.length}` : `no array: ${digest(given)}`;
+  const what = Array.isArray(given) ? `an array of ${given.length}` : `no array: ${inWords(given)}`;
   return new MemoryError(
     'embedder_failed',
     `the embedder must give an array of ${count} vectors, one for each text; it gave ${what}`,
@@ -147,16 +146,6 @@ function timeout(milliseconds) {
 
 function failure(cause) {
   if (cause instanceof MemoryError && cause.code === 'embedder_failed') return cause;
-  const error = new MemoryError('embedder_failed', `the embedder failed: ${digest(cause)}`);
+  const error = new MemoryError('embedder_failed', `the embedder failed: ${inWords(cause)}`);
   return Object.assign(error, { cause });
-}
-
-// In words, of a value that may be anything.
-function digest(value) {
-  try {
-    const text = String(Object(value).message ?? value);
-    return text.length > DIGEST ? `${text.slice(0, DIGEST)}…` : text;
-  } catch {
-    return 'with what cannot be told';
-  }
 }

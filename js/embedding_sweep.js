@@ -8,7 +8,7 @@
 // Tested by tests/js/embeddings_sweep.test.js.
 
 import { BATCH } from './embedder.js';
-import { MemoryError } from './errors.js';
+import { MemoryError, inWords } from './errors.js';
 import { nextTask } from './next_task.js';
 
 const FIRST_PAUSE = 1000; // milliseconds
@@ -113,8 +113,8 @@ export class EmbeddingSweep {
       embedding: vectors[i],
     }));
     const { results, stored } = await this.#memory.putEmbeddings(embedded, { model });
-    throwIfNoneFits(results);
     results.forEach(({ error }, i) => this.#judge(error, entries[i]));
+    throwIfNoneFits(results);
     this.#tell(stored, pending);
   }
 
@@ -163,7 +163,8 @@ export class EmbeddingSweep {
   }
 
   #fail(thrown) {
-    const error = thrown instanceof MemoryError ? thrown : new MemoryError('internal', `${thrown}`);
+    const error =
+      thrown instanceof MemoryError ? thrown : new MemoryError('internal', inWords(thrown));
     if (error.code === 'closed') return;
     this.lastError = error;
     if (this.#isOver || HOPELESS.includes(error.code)) return;

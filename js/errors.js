@@ -20,3 +20,15 @@ export const notPersisted = (reason) =>
     'not_persisted',
     `requirePersistence was asked, and this memory would be lost with its page or process: ${reason}`,
   );
+
+const WORDS = 200; // characters
+
+/** What was thrown or given, in words; it may be anything. */
+export function inWords(value) {
+  try {
+    const text = String(Object(value).message ?? value);
+    return text.length > WORDS ? `${text.slice(0, WORDS)}…` : text;
+  } catch {
+    return 'what cannot be told';
+  }
+}
