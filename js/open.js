@@ -105,11 +105,15 @@ function whenClosed(host, forget) {
 function openEngine(module, { host }, { readOnly = false, dictionary, ...options }) {
   const engine = new module.Engine();
   const all = { ...options, readOnly: readOnly && host !== null };
-  const size = handOver(engine, all, dictionary);
-  const { error } = JSON.parse(engine.open(host, size));
-  if (!error) return engine;
-  engine.delete();
-  throw new MemoryError(error.code, error.message, error.detail);
+  try {
+    const size = handOver(engine, all, dictionary);
+    const { error } = JSON.parse(engine.open(host, size));
+    if (error) throw new MemoryError(error.code, error.message, error.detail);
+    return engine;
+  } catch (error) {
+    engine.delete();
+    throw error;
+  }
 }
 
 // Puts the options where the engine reads them, the dictionary behind them; how many bytes that is.

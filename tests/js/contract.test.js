@@ -79,11 +79,11 @@ test('the default of tokenize', () => {
 });
 
 test('the defaults of openMemory', async () => {
-  const { profile, durability, readOnly } = options.openMemory;
+  const { profile, durability, segmenter, readOnly } = options.openMemory;
   assert.equal(probe.status().profile, profile[0]);
   assert.equal(probe.status().readOnly, readOnly);
   assert.equal(probe.persistence.durability, durability[0]);
-  for (const [name, words] of Object.entries({ profile, durability })) {
+  for (const [name, words] of Object.entries({ profile, durability, segmenter })) {
     const told = `${name} must be one of '${words.join("' '")}', not `;
     for (const [value, shown] of [
       ['x', "'x'"],
@@ -101,6 +101,8 @@ test('the defaults of openMemory', async () => {
   for (const word of profile) {
     assert.equal((await openMemory(':memory:', { profile: word })).status().profile, word);
   }
+  assert.deepEqual(probe.status(), (await openMemory(':memory:', { segmenter: 'auto' })).status());
+  for (const word of segmenter) await openMemory(':memory:', { segmenter: word });
   for (const word of durability) {
     assert.equal((await openMemory(':memory:', { durability: word })).persistence.durability, word);
   }
@@ -242,6 +244,7 @@ test('every warning can be met', async () => {
   const met = [
     ...memory.retrieve('\ud800', { limit: 5000 }).warnings,
     ...(await statusOfDamaged()).warnings,
+    ...memory.loadSegmenter({ words: new TextEncoder().encode('no frequency') }).warnings,
   ].map(({ code }) => code);
   assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
 });

@@ -50,7 +50,10 @@ test('methods that change the revision are the writes, and each goes with a key 
   ]);
   const line = lineOf();
   const memory = new RemoteMemory(line, () => 0);
-  const argumentOf = { importBytes: new Uint8Array(1) };
+  const argumentOf = {
+    importBytes: new Uint8Array(1),
+    loadSegmenter: { words: new Uint8Array(1) },
+  };
   for (const name of [...Object.keys(METHODS), 'add']) await memory[name](argumentOf[name] ?? []);
   const keys = line.calls.filter(({ key }) => key !== undefined).map(({ method }) => method);
   assert.deepEqual(keys, [...writes, 'add']);

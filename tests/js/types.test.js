@@ -62,6 +62,7 @@ test('the options of openMemory are those of contract() and those of JavaScript 
     'clock',
     'onProgress',
     'requirePersistence',
+    'dictionary',
   ].sort();
   assert.deepEqual(fieldsOf('OpenOptions'), known);
   await assert.rejects(openMemory(':memory:', { unheardOf: 1 }), ({ message }) => {

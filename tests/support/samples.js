@@ -45,6 +45,7 @@ export async function sampleResults() {
     ['Retrieval', memory.retrieve(badText)],
     ['Token', memory.tokenize('getUserById', { kinds: true })[0]],
     ['Link', memory.parseLinks('[[a:b]]')[0]],
+    ['SegmenterLoaded', memory.loadSegmenter({ words: new Uint8Array(1) })],
     ['Added', memory.add(fullItem)],
     ['Added', memory.add({ ...fullItem, name: badText })],
     ['AddedMany', memory.addMany([fullItem], { onProgress: remember('Progress') })],
