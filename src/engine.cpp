@@ -5,6 +5,7 @@
 
 #include "base/json_writer.h"
 #include "engine_arguments.h"
+#include "engine_embeddings.h"
 #include "engine_results.h"
 #include "text/links.h"
 #include "text/tokenizer.h"
@@ -12,8 +13,18 @@
 namespace loci {
 namespace {
 
-Result<Item> read_item(Fields& fields) {
+struct NewItem {
   Item item;
+  std::optional<std::vector<float>> vector;
+
+  std::optional<Embedding> embedding(std::string_view model) const {
+    return vector ? std::optional(Embedding{*vector, model}) : std::nullopt;
+  }
+};
+
+Result<NewItem> read_item(Fields& fields) {
+  NewItem given;
+  Item& item = given.item;
   item.category = fields.text("category");
   item.name = fields.text("name");
   item.content = fields.text("content");
@@ -27,8 +38,9 @@ Result<Item> read_item(Fields& fields) {
     LOCI_TRY(sequence->finish());
     item.sequence = Sequence{id, position};
   }
+  given.vector = fields.vector("embedding");
   LOCI_TRY(fields.finish());
-  return item;
+  return given;
 }
 
 }  // namespace
@@ -106,9 +118,9 @@ Status Engine::ready_to_write() {
 
 // Remembers damage that a call ran into: from then on the store answers only what saves it.
 Status Engine::gate(Status status) {
-  if (!status.ok() && status.error().code == ErrorCode::kStoreDamaged && !damage_) {
-    damage_ = status.error();
-  }
+  const bool gates = !status.ok() && status.error().code == ErrorCode::kStoreDamaged &&
+                     !is_vector_damage(status.error());
+  if (gates && !damage_) damage_ = status.error();
   return status;
 }
 
@@ -171,20 +183,23 @@ Reply Engine::parse_links(std::string_view text, int64_t) {
 
 Reply Engine::add(std::string_view text, int64_t now) {
   LOCI_TRY(ready_to_write());
-  const auto work = [&]() -> Reply { return add_item(text, now); };
+  const auto work = [&] { return past_vector_damage([&] { return add_item(text, now); }); };
   return noting_damage(with_room(store_->connection(), work));
 }
 
 Reply Engine::add_item(std::string_view text, int64_t now) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"item"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"item", "options"}));
   LOCI_ASSIGN(fields, arguments.object(0));
-  LOCI_ASSIGN(item, read_item(fields));
+  LOCI_ASSIGN(given, read_item(fields));
+  LOCI_ASSIGN(model, read_model(arguments, 1));
   std::string reply;
   const auto seal = [&](AddOutcome::Action action, const Item& stored) {
-    reply = added_json(action, stored, store_->revision());
+    std::vector<Warning> warnings;
+    if (given.vector && wiki_->embeddings().damaged()) warnings = {vector_damage_warning()};
+    reply = added_json(action, stored, store_->revision(), warnings);
     return keep_answer(store_->answers(), reply);
   };
-  LOCI_TRY(wiki_->add(std::move(item), now, seal));
+  LOCI_TRY(wiki_->add(std::move(given.item), now, seal, given.embedding(model)));
   return reply;
 }
 
@@ -272,13 +287,14 @@ Reply Engine::begin_batch(std::string_view text, int64_t) {
 Reply Engine::add_batch(std::string_view text, int64_t now) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"items", "first"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, {"items", "first", "options"}));
     LOCI_ASSIGN(first, arguments.count(1));
     LOCI_ASSIGN(elements, arguments.objects(0, first));
+    LOCI_ASSIGN(model, read_model(arguments, 2));
     int64_t added = 0;
     for (Fields& fields : elements) {
-      LOCI_ASSIGN(item, read_item(fields));
-      auto outcome = wiki_->add(std::move(item), now);
+      LOCI_ASSIGN(given, read_item(fields));
+      auto outcome = wiki_->add(std::move(given.item), now, {}, given.embedding(model));
       if (!outcome.ok()) return fields.located(std::move(outcome.error()));
       added += outcome.value().action == AddOutcome::Action::kAdded ? 1 : 0;
     }

@@ -9,7 +9,9 @@
 /// argument; nothing has changed then. `now` is the caller's clock in milliseconds since 1970.
 ///
 /// A store whose tables of text are damaged stays open, but only status, check, exportBytes and
-/// exportMarkdown answer; everything else is `store_damaged`.
+/// exportMarkdown answer; everything else is `store_damaged`. Where its embeddings are damaged, all
+/// else works: they count as absent, `vectors_damaged` warns of it, items are written without them,
+/// and clear_embeddings() makes place for new ones.
 ///
 /// js/loci.d.ts describes arguments and results field by field; contract() lists names and limits.
 
@@ -30,6 +32,7 @@
 namespace loci {
 
 class Arguments;
+class JsonWriter;
 
 /// JSON text, or what went wrong.
 using Reply = Result<std::string>;
@@ -71,13 +74,19 @@ class Engine {
   Reply categories(std::string_view arguments, int64_t now);
   Reply retrieve(std::string_view arguments, int64_t now);
 
-  // A batch is one transaction over many calls: begin, any number of add_batch and
-  // import_markdown_file, commit or rollback. A call that fails has taken the whole batch back, and
-  // rollback then does nothing; while a batch is open, every other call but claim is `store_busy`.
-  // commit takes an object, none for an empty one, and answers with it, `revision` filled in.
+  // Embeddings that come later than their items.
+  Reply pending_embeddings(std::string_view arguments, int64_t now);
+
+  // A batch is one transaction over many calls: begin, any number of add_batch,
+  // import_markdown_file, put_embeddings_batch and clear_embeddings, commit or rollback. A call
+  // that fails has taken the whole batch back, and rollback then does nothing; while a batch is
+  // open, every other call but claim is `store_busy`. commit takes an object, none for an empty
+  // one, and answers with it, `revision` filled in.
   Reply begin_batch(std::string_view arguments, int64_t now);
   Reply add_batch(std::string_view arguments, int64_t now);
   Reply import_markdown_file(std::string_view arguments, int64_t now);
+  Reply put_embeddings_batch(std::string_view arguments, int64_t now);
+  Reply clear_embeddings(std::string_view arguments, int64_t now);
   Reply commit_batch(std::string_view arguments, int64_t now);
   Reply rollback_batch(std::string_view arguments, int64_t now);
 
@@ -115,6 +124,8 @@ class Engine {
   Status batch_ready();
   void begin_call();
   Reply add_item(std::string_view arguments, int64_t now);
+  Result<int64_t> pending_count(int64_t items);
+  Status write_embeddings(JsonWriter& out, int64_t items, std::vector<Warning>& warnings);
   Reply claim_key(std::string_view arguments);
   Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);

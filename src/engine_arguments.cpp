@@ -222,10 +222,17 @@ std::optional<std::string_view> Fields::bytes(const char* name) {
 }
 
 Error Fields::located(Error error) const {
-  const bool about_field =
-      error.code == ErrorCode::kInvalidArgument || error.code == ErrorCode::kTooLarge;
-  if (about_field) error.message = label(error.message);
-  return error;
+  switch (error.code) {
+    case ErrorCode::kInvalidArgument:
+    case ErrorCode::kTooLarge:
+    case ErrorCode::kInvalidVector:
+    case ErrorCode::kDimensionMismatch:
+    case ErrorCode::kModelMismatch:
+      error.message = label(error.message);
+      return error;
+    default:
+      return error;
+  }
 }
 
 Status Fields::finish() {

@@ -5,7 +5,9 @@
 #include "base/json_writer.h"
 #include "engine.h"
 #include "engine_arguments.h"
+#include "engine_embeddings.h"
 #include "index/bm25.h"
+#include "index/vector.h"
 #include "store/schema.h"
 #include "text/token.h"
 #include "wiki/item_rules.h"
@@ -24,7 +26,7 @@ constexpr WarningCode kWarningCodes[] = {
     {"store_damaged", "the store is damaged and only answers what saves it"},
     {"no_dictionary", "words of Chinese were wanted, and bigrams serve for lack of a dictionary"},
     {"lines_skipped", "lines of a dictionary are no words with a frequency and were skipped"},
-    {"vectors_damaged", "embeddings cannot be read, and a retrieval went on without them"},
+    {"vectors_damaged", "embeddings cannot be read and count as absent"},
 };
 
 void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::string_view> texts) {
@@ -53,6 +55,11 @@ void write_options(JsonWriter& out) {
   out.key("fusionWeight").number(retrieve.fusion_weight);
   write_texts(out, "fusion", {"minmax", "rrf"});
   out.end_object();
+  for (const char* name : {"add", "addMany", "putEmbeddings"}) {
+    out.key(name).begin_object().key("model").null().end_object();
+  }
+  out.key("pendingEmbeddings").begin_object().key("limit").integer(kDefaultPendingLimit);
+  out.key("after").integer(0).key("all").flag(false).end_object();
   out.key("items").begin_object().key("category").null();
   out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
   out.key("journal").begin_object().key("since").integer(0);
@@ -71,6 +78,8 @@ void write_limits(JsonWriter& out) {
   out.key("contentBytes").integer(kMaxContentBytes);
   out.key("metadataBytes").integer(kMaxMetadataBytes);
   out.key("metadataDepth").integer(kMaxMetadataDepth);
+  out.key("vectorWidth").integer(kMaxVectorWidth);
+  out.key("modelBytes").integer(kMaxModelBytes);
   out.end_object();
 }
 

@@ -32,6 +32,13 @@ void write_text_or_null(JsonWriter& out, const char* name, const std::optional<s
   }
 }
 
+void write_error(JsonWriter& out, const Error& error) {
+  out.key("error").begin_object();
+  out.key("code").text(name_of(error.code)).key("message").text(error.message);
+  if (!error.detail.empty()) out.key("detail").raw(error.detail);
+  out.end_object();
+}
+
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings) {
   out.key("warnings").begin_array();
   for (const Warning& warning : warnings) {
@@ -69,14 +76,15 @@ std::string tokens_json(std::string_view text, const TokenBuffer& tokens) {
   return out.take();
 }
 
-std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision) {
+std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision,
+                       const std::vector<Warning>& warnings) {
   JsonWriter out;
   out.begin_object();
   out.key("category").text(stored.category).key("name").text(stored.name);
   out.key("ts").text(stored.ts);
   out.key("action").text(action == AddOutcome::Action::kAdded ? "added" : "updated");
   out.key("revision").integer(revision);
-  write_warnings(out, {});
+  write_warnings(out, warnings);
   out.end_object();
   return out.take();
 }
@@ -142,11 +150,7 @@ std::string reply_json(const Reply& reply) {
   if (reply.ok()) {
     out.key("result").raw(reply.value());
   } else {
-    const Error& error = reply.error();
-    out.key("error").begin_object();
-    out.key("code").text(name_of(error.code)).key("message").text(error.message);
-    if (!error.detail.empty()) out.key("detail").raw(error.detail);
-    out.end_object();
+    write_error(out, reply.error());
   }
   out.end_object();
   return out.take();

@@ -17,6 +17,9 @@ namespace loci {
 
 void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text);
 
+/// `error: {code, message, detail?}` as a field of an object.
+void write_error(JsonWriter& out, const Error& error);
+
 /// `warnings` as the last field of an object.
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings);
 
@@ -24,7 +27,8 @@ void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings);
 std::string terms_json(const TokenBuffer& tokens);
 std::string tokens_json(std::string_view text, const TokenBuffer& tokens);
 
-std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision);
+std::string added_json(AddOutcome::Action action, const Item& stored, int64_t revision,
+                       const std::vector<Warning>& warnings);
 std::string removed_json(bool removed, int64_t revision);
 std::string revision_json(int64_t revision);
 /// The fields that an item shows everywhere, inside an open object.

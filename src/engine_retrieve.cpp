@@ -3,6 +3,7 @@
 
 #include "engine.h"
 #include "engine_arguments.h"
+#include "engine_embeddings.h"
 #include "engine_results.h"
 
 namespace loci {
@@ -41,8 +42,7 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   std::vector<Warning> warnings = fields.warnings();
   segmenter_.warn_of_bigrams(warnings);
   if (retrieval.value().vectors_damaged) {
-    warnings.push_back(
-        {"vectors_damaged", "some embeddings cannot be read and were left out; replace them"});
+    warnings.push_back(vector_damage_warning());
   }
   return retrieval_json(retrieval.value(), options, store_->revision(), warnings);
 }

@@ -60,6 +60,7 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.key("storeBytes").integer(store_->byte_size());
   out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size()));
   std::vector<Warning> warnings;
+  LOCI_TRY(write_embeddings(out, items, warnings));
   segmenter_.warn_of_bigrams(warnings);
   segmenter_.warn_of_lines(warnings);
   if (damage_) warnings.push_back({"store_damaged", damage_->message});

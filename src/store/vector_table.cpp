@@ -82,12 +82,17 @@ Status VectorTable::prepare() {
 Status VectorTable::note(Status status) {
   if (status.ok() || status.error().code != ErrorCode::kStoreDamaged) return status;
   damaged_ = true;
+  return soundness();
+}
+
+Status VectorTable::soundness() const {
+  if (!damaged_) return Ok{};
   return fail(ErrorCode::kStoreDamaged, kDamageMessage, kDamageDetail);
 }
 
 Status VectorTable::put(int64_t item, uint64_t hash, std::span<const float> vector,
                         std::string_view model) {
-  if (damaged_) return fail(ErrorCode::kStoreDamaged, kDamageMessage, kDamageDetail);
+  LOCI_TRY(soundness());
   put_.bind(1, item).bind(2, static_cast<int64_t>(hash)).bind_blob(3, bytes_of(vector));
   LOCI_TRY(note(put_.run()));
   LOCI_ASSIGN(stamp, this->stamp());

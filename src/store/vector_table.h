@@ -31,6 +31,15 @@ struct VectorStamp {
 /// Whether an error tells of damage among the embeddings, and of no other.
 bool is_vector_damage(const Error& error);
 
+/// Does `work`, which takes back what it began where it fails, and once more where it met such
+/// damage, from which it now keeps away.
+template <typename Work>
+auto past_vector_damage(Work work) -> decltype(work()) {
+  auto outcome = work();
+  if (outcome.ok() || !is_vector_damage(outcome.error())) return outcome;
+  return work();
+}
+
 class VectorTable {
  public:
   /// The table is there from format 3 on. In an older store, which is only read, no item has a
@@ -74,6 +83,8 @@ class VectorTable {
   Status check(size_t limit, std::vector<std::string>& findings);
 
   bool damaged() const { return damaged_; }
+  /// The error, where damaged().
+  Status soundness() const;
 
   /// To be called after a rollback.
   void forget() { stamp_.reset(); }

@@ -2,6 +2,7 @@
 
 #include "wiki/wiki.h"
 
+#include "base/content_hash.h"
 #include "base/timestamp.h"
 #include "text/tokenizer.h"
 #include "wiki/item_rules.h"
@@ -32,10 +33,11 @@ ItemText text_of(const Item& item) {
 }  // namespace
 
 Wiki::Wiki(Store& store, const Analyzer& analyzer)
-    : store_(store), analyzer_(analyzer), index_(Bm25Parameters{}) {}
+    : store_(store), analyzer_(analyzer), index_(Bm25Parameters{}), embeddings_(store, index_) {}
 
 Status Wiki::rebuild() {
   index_.clear();
+  embeddings_.unload();
   LOCI_TRY(store_.items().scan(0, [this](const ItemText& item) -> Status {
     index_item(item);
     return Ok{};
@@ -44,26 +46,31 @@ Status Wiki::rebuild() {
   return Ok{};
 }
 
-Result<AddOutcome> Wiki::add(Item item, int64_t now, SealAdd seal) {
+Result<AddOutcome> Wiki::add(Item item, int64_t now, SealAdd seal,
+                             const std::optional<Embedding>& embedding) {
   LOCI_ASSIGN(normal, normalize(std::move(item)));
-  return write(std::move(normal), now, seal);
+  return write(std::move(normal), now, seal, embedding);
 }
 
-Result<AddOutcome> Wiki::write(Item item, int64_t now, SealAdd seal) {
+Result<AddOutcome> Wiki::write(Item item, int64_t now, SealAdd seal,
+                               const std::optional<Embedding>& embedding) {
   if (item.ts.empty()) item.ts = format_instant(now);
-  const auto work = [&] { return put(std::move(item), now, seal); };
+  const auto work = [&] { return put(std::move(item), now, seal, embedding); };
   auto change = in_batch_ ? work() : in_transaction(store_, work);
   if (!change.ok()) return change.error();
-  follow(change.value());
+  const Status followed = follow(change.value());
+  if (in_batch_ && !followed.ok()) return followed.error();
   return AddOutcome{action_of(change.value().before), std::move(*change.value().after)};
 }
 
-Result<Wiki::Change> Wiki::put(Item item, int64_t now, SealAdd seal) {
+Result<Wiki::Change> Wiki::put(Item item, int64_t now, SealAdd seal,
+                               const std::optional<Embedding>& embedding) {
   Change change;
   LOCI_ASSIGN(before, get(item.category, item.name));
   const auto replaced = before ? std::optional<int64_t>(before->id) : std::nullopt;
   LOCI_ASSIGN(id, store_.put(item, replaced, now));
   item.id = id;
+  LOCI_TRY(embeddings_.item_written(before, item, embedding));
   if (seal) LOCI_TRY(seal(action_of(before), item));
   change.before = std::move(before);
   change.after = std::move(item);
@@ -77,18 +84,24 @@ Result<bool> Wiki::remove(std::string_view category, std::string_view name, int6
   if (!found && !seal) return false;
   const auto work = [&]() -> Status {
     if (found) LOCI_TRY(store_.remove(*item, now));
+    if (found) LOCI_TRY(embeddings_.item_removed(item->id));
     return seal ? seal(found) : Ok{};
   };
-  LOCI_TRY(with_reserve(store_.connection(), [&] { return in_transaction(store_, work); }));
-  if (found) follow({std::move(item), std::nullopt});
+  LOCI_TRY(with_reserve(store_.connection(), [&] {
+    return past_vector_damage([&] { return in_transaction(store_, work); });
+  }));
+  if (found) (void)follow({std::move(item), std::nullopt});
   return found;
 }
 
-void Wiki::follow(const Change& change) {
+// A failure matters inside a batch, which it may have ended. Else the write is done.
+Status Wiki::follow(const Change& change) {
   if (change.before) {
     index_.remove(change.before->id, tokens_of(change.before->name, change.before->content));
   }
   if (change.after) index_item(text_of(*change.after));
+  return embeddings_.follow(change.before ? change.before->id : 0,
+                            change.after ? change.after->id : 0);
 }
 
 void Wiki::index_item(const ItemText& item) {
@@ -107,6 +120,7 @@ const TokenBuffer& Wiki::tokens_of(std::string_view name, std::string_view conte
 Status Wiki::begin_batch() {
   LOCI_TRY(store_.connection().begin());
   in_batch_ = true;
+  batch_begin_ = store_.revision();
   return Ok{};
 }
 
@@ -123,6 +137,7 @@ Status Wiki::commit_batch() {
 Status Wiki::drop_batch() {
   in_batch_ = false;
   index_.clear();
+  embeddings_.unload();
   store_.connection().rollback();
   return store_.reload_revision();
 }
@@ -162,6 +177,34 @@ Result<AddOutcome> Wiki::merge(Item item, int64_t now) {
   return write(std::move(item), now);
 }
 
+Status Wiki::put_embedding(std::string_view category, std::string_view name,
+                           const std::optional<std::string>& hash, const Embedding& embedding) {
+  LOCI_ASSIGN(item, get(category, name));
+  const std::string key = "item " + std::string(category) + ":" + std::string(name);
+  if (!item) return fail(ErrorCode::kUnknownItem, "there is no " + key);
+  if (hash && *hash != hash_text(content_hash(item->name, item->content))) {
+    return fail(ErrorCode::kStaleHash,
+                "the text of " + key + " has changed; pendingEmbeddings has the new one");
+  }
+  LOCI_TRY(embeddings_.put(*item, embedding));
+  return embeddings_.follow(item->id, item->id);
+}
+
+// Damage that is met here may have ended the transaction. Where there was nothing in it, another
+// one is as good, and knows what it must not read.
+Result<int64_t> Wiki::clear_embeddings() {
+  bool damaged = embeddings_.damaged();
+  auto cleared = embeddings_.clear();
+  if (!cleared.ok() && is_vector_damage(cleared.error()) && store_.revision() == batch_begin_) {
+    damaged = true;
+    store_.connection().rollback();
+    LOCI_TRY(store_.connection().begin());
+    cleared = embeddings_.clear();
+  }
+  if (cleared.ok() && (damaged || cleared.value() > 0)) LOCI_TRY(store_.count_vector_write());
+  return cleared;
+}
+
 // A name that no item can have is the name of no item.
 Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_view name) {
   const auto stored_name = normalize_name(name);
@@ -173,7 +216,8 @@ Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_vie
 }
 
 Result<Retrieval> Wiki::retrieve(std::string_view query, const RetrieveOptions& options) {
-  return loci::retrieve(query, options, {index_, store_.items(), nullptr, analyzer_});
+  if (options.embedding) LOCI_TRY(embeddings_.look());
+  return loci::retrieve(query, options, {index_, store_.items(), &embeddings_, analyzer_});
 }
 
 }  // namespace loci

@@ -1,8 +1,8 @@
 #pragma once
 
-/// The wiki face: items in a store, the index that follows them, and retrieval over both.
+/// The wiki face: items in a store, the indexes that follow them, and retrieval over all.
 ///
-/// The store comes first: the index changes only when the rows have, and when a transaction is
+/// The store comes first: the indexes change only when the rows have, and when a transaction is
 /// taken back it is built anew. So what is found is what is kept.
 
 #include <cstdint>
@@ -18,6 +18,7 @@
 #include "store/store.h"
 #include "text/analyzer.h"
 #include "text/token.h"
+#include "wiki/embeddings.h"
 #include "wiki/markdown_reader.h"
 #include "wiki/retriever.h"
 
@@ -52,11 +53,12 @@ class Wiki {
 
   /// Adds the item, or replaces the one of the same (category, name), which then moves to the end
   /// of its category. `now` in milliseconds since 1970; it becomes the item's ts when that is
-  /// empty. One transaction, or part of the open batch; `seal` runs at its end, and where it fails
-  /// the write does. Errors: those of normalize(), of `seal` and of the store; then nothing has
-  /// changed.
+  /// empty. An `embedding` is stored with it, or nothing is. One transaction, or part of the open
+  /// batch; `seal` runs at its end, and where it fails the write does. Errors: those of
+  /// normalize(), Embeddings::put(), `seal` and the store; then nothing has changed.
   using SealAdd = FunctionRef<Status(AddOutcome::Action action, const Item& stored)>;
-  Result<AddOutcome> add(Item item, int64_t now, SealAdd seal = {});
+  Result<AddOutcome> add(Item item, int64_t now, SealAdd seal = {},
+                         const std::optional<Embedding>& embedding = {});
 
   /// Whether there was such an item. With `seal` there is a transaction also where there was none.
   /// Tries once more with the host's reserve where there is no room. Not inside a batch.
@@ -77,14 +79,27 @@ class Wiki {
   /// it is; one without a ts takes that of the item it meets. Only inside a batch.
   Result<MarkdownImport> import_markdown(const MarkdownFile& file, int64_t now);
 
+  /// Stores an embedding for an item that is there, if `hash` is absent or the hash_text() of what
+  /// the item says now. Only inside a batch. Errors: `unknown_item`, `stale_hash`, those of
+  /// Embeddings::put(); then nothing has changed.
+  Status put_embedding(std::string_view category, std::string_view name,
+                       const std::optional<std::string>& hash, const Embedding& embedding);
+
+  /// Drops all embeddings; how many could be read. Only inside a batch.
+  Result<int64_t> clear_embeddings();
+
   /// The item, found by its name in any spelling that normalize_name() takes for the same.
   Result<std::optional<Item>> get(std::string_view category, std::string_view name);
   Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options);
 
   const InvertedIndex& index() const { return index_; }
+  const Embeddings& embeddings() const { return embeddings_; }
 
-  /// Makes the index as small as its contents.
-  void compact() { index_.compact(); }
+  /// Makes the indexes as small as their contents.
+  void compact() {
+    index_.compact();
+    embeddings_.compact();
+  }
 
  private:
   struct Change {
@@ -92,18 +107,22 @@ class Wiki {
     std::optional<Item> after;
   };
 
-  Result<Change> put(Item item, int64_t now, SealAdd seal);
-  Result<AddOutcome> write(Item item, int64_t now, SealAdd seal = {});
+  Result<Change> put(Item item, int64_t now, SealAdd seal,
+                     const std::optional<Embedding>& embedding);
+  Result<AddOutcome> write(Item item, int64_t now, SealAdd seal = {},
+                           const std::optional<Embedding>& embedding = {});
   Result<AddOutcome> merge(Item item, int64_t now);
-  void follow(const Change& change);
+  Status follow(const Change& change);
   void index_item(const ItemText& item);
   const TokenBuffer& tokens_of(std::string_view name, std::string_view content);
 
   Store& store_;
   Analyzer analyzer_;
   InvertedIndex index_;
+  Embeddings embeddings_;
   TokenBuffer buffer_;  // used again and again
   bool in_batch_ = false;
+  int64_t batch_begin_ = 0;  // the revision before it
 };
 
 }  // namespace loci
