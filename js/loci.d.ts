@@ -621,7 +621,7 @@ export interface Contract {
     /** Arrays and objects inside each other. */
     metadataDepth: number;
     /** The most numbers of a vector. */
-    embeddingWidth: number;
+    vectorWidth: number;
     modelBytes: number;
   };
   errors: Record<ErrorCode, string>;

@@ -9,7 +9,7 @@
 //
 // Tested by tests/js/vector_arguments.test.js.
 
-/** The most numbers of a vector: `contract().limits.embeddingWidth`. */
+/** The most numbers of a vector: `contract().limits.vectorWidth`. */
 export const MAX_WIDTH = 8192;
 
 const FLOATS = ['Float32Array', 'Float64Array', 'Float16Array'];

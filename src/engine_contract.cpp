@@ -15,6 +15,8 @@
 namespace loci {
 namespace {
 
+constexpr int64_t kEmbedderTimeout = 10'000;  // milliseconds; it is kept by js/embedder.js
+
 struct WarningCode {
   const char* code;
   const char* when;
@@ -26,6 +28,8 @@ constexpr WarningCode kWarningCodes[] = {
     {"store_damaged", "the store is damaged and only answers what saves it"},
     {"no_dictionary", "words of Chinese were wanted, and bigrams serve for lack of a dictionary"},
     {"lines_skipped", "lines of a dictionary are no words with a frequency and were skipped"},
+    {"embedder_failed", "the embedder failed, and the call went on without it"},
+    {"embedder_timeout", "the embedder did not answer in time, and the call went on without it"},
     {"vectors_damaged", "embeddings cannot be read and count as absent"},
 };
 
@@ -43,6 +47,7 @@ void write_options(JsonWriter& out) {
   write_texts(out, "durability", {"full", "relaxed"});
   write_texts(out, "segmenter", {"auto", "jieba", "bigram"});
   out.key("readOnly").flag(false);
+  out.key("embedderTimeout").integer(kEmbedderTimeout);
   out.end_object();
   out.key("retrieve").begin_object();
   out.key("limit").integer(static_cast<int64_t>(retrieve.limit));
