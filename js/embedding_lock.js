@@ -1,6 +1,8 @@
 // One tab at a time embeds what is pending, so that no text is embedded twice. That only saves work:
 // vectors are kept by the hash of their text, whoever brings them. So a tab that does not get its turn,
 // since another one is frozen with it, goes on without.
+//
+// Tested by tests/js/embedding_lock.test.js and tests/browser/tabs_embeddings.test.js.
 
 import { embeddingName } from './tabs/protocol.js';
 
