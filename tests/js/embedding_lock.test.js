@@ -13,15 +13,17 @@ class Locks {
 
   request(name, { signal }, work) {
     this.names.push(name);
-    const turn = this.#last.then(() => {
-      signal.throwIfAborted();
-      return work();
+    return new Promise((resolve, reject) => {
+      let isGranted = false;
+      signal.addEventListener('abort', () => isGranted || reject(signal.reason));
+      const turn = this.#last.then(() => {
+        if (signal.aborted) return undefined;
+        isGranted = true;
+        return work();
+      });
+      this.#last = turn.catch(() => {});
+      turn.then(resolve, reject);
     });
-    this.#last = turn.catch(() => {});
-    const aborted = new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
-    return Promise.race([turn, aborted]);
   }
 }
 
