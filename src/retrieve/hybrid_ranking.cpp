@@ -12,117 +12,99 @@
 
 #include <algorithm>
 
-#include "base/sort.h"
 #include "index/best_slots.h"
 
 namespace loci {
 namespace {
 
-constexpr uint32_t kFarBehind = 0;  // too far to become a hit by this signal: a rank of no weight
+// Signals are arrays by slot, with 0 where a slot has no value, so that nothing is looked up.
+using Signal = std::vector<double>;
 
-// One signal of all slots, on the scale that it shares with the other.
-class ScaledSignal {
- public:
-  /// `values` by slot; 0: the slot has none.
-  explicit ScaledSignal(std::span<const double> values) : values_(values) {
-    for (const double value : values) {
-      if (value > 0) range_.include(value);
-    }
+Signal by_min_max(std::span<const double> values) {
+  MinMaxScale scale;
+  for (const double value : values) {
+    if (value > 0) scale.include(value);
   }
-
-  /// From now on ranks decide: one for each slot, or kFarBehind.
-  void use_ranks(std::vector<uint32_t> ranks) { ranks_ = std::move(ranks); }
-
-  bool has(Slot slot) const { return values_[slot] > 0; }
-  std::optional<double> value(Slot slot) const {
-    return has(slot) ? std::optional(values_[slot]) : std::nullopt;
-  }
-
-  double scaled(Slot slot) const {
-    if (!has(slot)) return 0;
-    if (ranks_.empty()) return range_.of(values_[slot]);
-    return ranks_[slot] == kFarBehind ? 0 : reciprocal_rank(ranks_[slot]);
-  }
-
- private:
-  std::span<const double> values_;
-  MinMaxScale range_;
-  std::vector<uint32_t> ranks_;  // by slot; empty: by min-max
-};
-
-std::vector<ScoredSlot> best_of(const InvertedIndex& index, std::span<const double> values,
-                                size_t k) {
-  BestSlots best(index, k);
+  Signal scaled(values.size(), 0);
   for (Slot slot = 0; slot < values.size(); ++slot) {
-    if (values[slot] > 0) best.offer({slot, values[slot]});
+    if (values[slot] > 0) scaled[slot] = scale.of(values[slot]);
   }
-  return best.sorted();
+  return scaled;
 }
 
-// What may become a hit by BM25 or with its help, in the order of ranks: the best `limit`, and the
-// nearest.
-std::vector<ScoredSlot> contenders_of(const InvertedIndex& index, std::span<const double> bm25,
-                                      std::span<const double> cosines, size_t limit) {
-  std::vector<ScoredSlot> contenders = best_of(index, bm25, limit);
-  for (Slot slot = 0; slot < cosines.size(); ++slot) {
-    if (cosines[slot] > 0 && bm25[slot] > 0) contenders.push_back({slot, bm25[slot]});
-  }
-  heap_sort(contenders.begin(), contenders.end(),
-            [&](const ScoredSlot& a, const ScoredSlot& b) { return ranks_before(index, a, b); });
-  const auto same = [](const ScoredSlot& a, const ScoredSlot& b) { return a.slot == b.slot; };
-  contenders.erase(std::unique(contenders.begin(), contenders.end(), same), contenders.end());
-  return contenders;
-}
-
-// The ranks of the contenders among all slots that have a value, by slot.
-std::vector<uint32_t> ranks_of(const InvertedIndex& index, std::span<const double> values,
-                               std::span<const ScoredSlot> contenders) {
+// Of the contenders alone, which are in the order of ranks. Their ranks are those among all.
+Signal by_rank(const InvertedIndex& index, std::span<const double> values,
+               std::span<const ScoredSlot> contenders) {
+  Signal scaled(values.size(), 0);
+  if (contenders.empty()) return scaled;
   const auto before = [&](const ScoredSlot& a, const ScoredSlot& b) {
     return ranks_before(index, a, b);
   };
   std::vector<uint32_t> between(contenders.size() + 1, 0);  // [i]: behind i - 1, not behind i
   for (Slot slot = 0; slot < values.size(); ++slot) {
-    if (contenders.empty() || values[slot] < contenders.back().score) continue;
+    if (values[slot] < contenders.back().score) continue;
     const auto next = std::upper_bound(contenders.begin(), contenders.end(),
                                        ScoredSlot{slot, values[slot]}, before);
     ++between[static_cast<size_t>(next - contenders.begin())];
   }
-  std::vector<uint32_t> ranks(values.size(), kFarBehind);
-  uint32_t ahead = 0;
+  uint64_t ahead = 0;
   for (size_t i = 0; i < contenders.size(); ++i) {
     ahead += between[i];
-    ranks[contenders[i].slot] = ahead + 1;
+    scaled[contenders[i].slot] = reciprocal_rank(ahead + 1);
   }
-  return ranks;
+  return scaled;
+}
+
+// What may become a hit with the help of BM25, in the order of ranks: the best `limit`, and those
+// of the nearest that stand behind.
+std::vector<ScoredSlot> contenders_of(const InvertedIndex& index, std::span<const double> bm25,
+                                      std::span<const ScoredSlot> nearest, size_t limit) {
+  BestSlots best(index, limit);
+  for (Slot slot = 0; slot < bm25.size(); ++slot) {
+    if (bm25[slot] > 0) best.offer({slot, bm25[slot]});
+  }
+  std::vector<ScoredSlot> contenders = best.sorted();
+  BestSlots behind(index, nearest.size());
+  for (const auto& [slot, cosine] : nearest) {
+    const ScoredSlot candidate = {slot, bm25[slot]};
+    if (bm25[slot] > 0 && ranks_before(index, contenders.back(), candidate)) {
+      behind.offer(candidate);
+    }
+  }
+  for (const ScoredSlot& candidate : behind.sorted()) contenders.push_back(candidate);
+  return contenders;
+}
+
+std::optional<double> value_at(std::span<const double> values, Slot slot) {
+  return values[slot] > 0 ? std::optional(values[slot]) : std::nullopt;
 }
 
 }  // namespace
 
 std::vector<Hit> rank_hybrid(const InvertedIndex& index, std::span<const double> bm25,
-                             std::span<const Neighbour> nearest, const RankingOptions& options) {
+                             std::span<const ScoredSlot> nearest, const RankingOptions& options) {
   if (options.limit == 0) return {};
-  std::vector<double> cosines(bm25.size(), 0);
-  for (const Neighbour& item : nearest) cosines[index.slot_of(item.document.id)] = item.cosine;
+  Signal cosines(bm25.size(), 0);
+  for (const auto& [slot, cosine] : nearest) cosines[slot] = cosine;
 
-  ScaledSignal words(bm25);
-  ScaledSignal meaning(cosines);
-  if (options.fusion == Fusion::kReciprocalRank) {
-    words.use_ranks(ranks_of(index, bm25, contenders_of(index, bm25, cosines, options.limit)));
-    meaning.use_ranks(ranks_of(index, cosines, best_of(index, cosines, nearest.size())));
-  }
+  const bool ranks = options.fusion == Fusion::kReciprocalRank;
+  const Signal words =
+      ranks ? by_rank(index, bm25, contenders_of(index, bm25, nearest, options.limit))
+            : by_min_max(bm25);
+  const Signal meaning = ranks ? by_rank(index, cosines, nearest) : by_min_max(cosines);
   const auto shares_of = [&](Slot slot) {
-    return Shares{options.weight * words.scaled(slot), (1 - options.weight) * meaning.scaled(slot)};
+    return Shares{options.weight * words[slot], (1 - options.weight) * meaning[slot]};
   };
 
   BestSlots best(index, options.limit);
   for (Slot slot = 0; slot < bm25.size(); ++slot) {
-    if (!words.has(slot) && !meaning.has(slot)) continue;
+    if (bm25[slot] == 0 && cosines[slot] == 0) continue;
     const double score = shares_of(slot).sum();
     if (score > 0 || options.keep_unscored) best.offer({slot, score});
   }
   std::vector<Hit> hits;
   for (const auto& [slot, score] : best.sorted()) {
-    hits.push_back({slot, score, words.value(slot), meaning.value(slot), shares_of(slot)});
+    hits.push_back({slot, score, value_at(bm25, slot), value_at(cosines, slot), shares_of(slot)});
   }
   return hits;
 }

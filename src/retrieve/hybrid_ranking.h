@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "index/best_slots.h"
 #include "index/inverted_index.h"
 #include "retrieve/fusion.h"
-#include "retrieve/vector_search.h"
 
 namespace loci {
 
@@ -41,10 +41,10 @@ struct RankingOptions {
 };
 
 /// The best `limit` candidates, best first, ties in store order. Candidates are the slots with
-/// bm25[slot] > 0 (one number for each slot of `index`) and those of `nearest` (best first, each an
-/// item of `index`). A signal is scaled over the candidates that have it, and gives 0 to the
-/// others.
+/// bm25[slot] > 0 (one number for each slot of `index`) and those of `nearest` (by their cosine >
+/// 0, in the order of ranks). A signal is scaled over the candidates that have it, and gives 0 to
+/// the others.
 std::vector<Hit> rank_hybrid(const InvertedIndex& index, std::span<const double> bm25,
-                             std::span<const Neighbour> nearest, const RankingOptions& options);
+                             std::span<const ScoredSlot> nearest, const RankingOptions& options);
 
 }  // namespace loci

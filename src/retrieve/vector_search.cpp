@@ -5,30 +5,28 @@
 
 #include "retrieve/vector_search.h"
 
-#include "base/sort.h"
 #include "index/vector.h"
 
 namespace loci {
 
-Result<std::vector<Neighbour>> find_nearest(VectorSource& source, const VectorIndex& index,
-                                            std::span<const float> query, size_t k,
-                                            const DocumentFilter& filter,
-                                            VectorIndex::Order order) {
+Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, VectorSource& source,
+                                             const VectorIndex& vectors,
+                                             std::span<const float> query, size_t k,
+                                             const DocumentFilter& filter) {
+  if (k == 0) return std::vector<ScoredSlot>();
+  const auto store_order = [&](const Document& a, const Document& b) {
+    return documents.stands_before(a, b);
+  };
   const double query_norm = norm_of(query);
-  std::vector<Neighbour> neighbours;
+  BestSlots nearest(documents, k);
   std::vector<float> vector;
-  for (const Document& document : index.candidates(query, k, filter, order)) {
-    LOCI_ASSIGN(readable, source.read(document.id, vector));
+  for (const Document& candidate : vectors.candidates(query, k, filter, store_order)) {
+    LOCI_ASSIGN(readable, source.read(candidate.id, vector));
     if (!readable) continue;
-    const double cosine = loci::cosine(query, query_norm, vector, norm_of(vector));
-    if (cosine > 0) neighbours.push_back({document, cosine});
+    const double similarity = cosine(query, query_norm, vector, norm_of(vector));
+    if (similarity > 0) nearest.offer({documents.slot_of(candidate.id), similarity});
   }
-  heap_sort(neighbours.begin(), neighbours.end(), [&](const Neighbour& a, const Neighbour& b) {
-    if (a.cosine != b.cosine) return a.cosine > b.cosine;
-    return order(a.document, b.document);
-  });
-  if (neighbours.size() > k) neighbours.resize(k);
-  return neighbours;
+  return nearest.sorted();
 }
 
 }  // namespace loci

@@ -3,8 +3,8 @@
 
 #include "wiki/retriever.h"
 
+#include <map>
 #include <set>
-#include <unordered_map>
 
 #include "index/vector.h"
 #include "index/vector_index.h"
@@ -22,8 +22,8 @@ using Source = RetrievedEntry::Source;
 
 DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& index) {
   DocumentFilter filter;
-  if (options.categories) {
-    filter.categories.resize(index.category_count() + 1);  // one too many: empty would mean all
+  if (options.categories) {  // one number too many: an empty list would let all pass
+    filter.categories = std::vector<bool>(index.category_count() + 1);
     for (const std::string& name : *options.categories) {
       if (const auto category = index.find_category(name)) filter.categories[*category] = true;
     }
@@ -68,11 +68,9 @@ class Placer {
   Status place(int64_t id, Source source) {
     LOCI_ASSIGN(item, items_.get(id));
     placed_.emplace(id, entries_.size());
-    RetrievedEntry entry;
-    entry.source = source;
+    RetrievedEntry entry(std::move(item), source);
     entry.tokens_est =
-        estimate_tokens(item.name, profile_) + estimate_tokens(item.content, profile_);
-    entry.item = std::move(item);
+        estimate_tokens(entry.item.name, profile_) + estimate_tokens(entry.item.content, profile_);
     entries_.push_back(std::move(entry));
     return Ok{};
   }
@@ -110,7 +108,7 @@ class Placer {
   ItemTable& items_;
   Profile profile_;
   std::vector<RetrievedEntry> entries_;
-  std::unordered_map<int64_t, size_t> placed_;  // id -> place in entries_
+  std::map<int64_t, size_t> placed_;  // id -> place in entries_
   std::vector<std::string> unresolved_;
   std::set<std::string> noted_;
 };
@@ -119,12 +117,10 @@ void cut(std::vector<RetrievedEntry> entries, const RetrieveOptions& options, Re
   std::vector<uint64_t> tokens;
   for (const RetrievedEntry& entry : entries) tokens.push_back(entry.tokens_est);
   const BudgetCut budget = cut_to_budget(tokens, options.budget_tokens);
-  const auto end_of_kept = entries.begin() + static_cast<std::ptrdiff_t>(budget.kept);
-  if (options.explain) {
-    result.dropped.assign(std::make_move_iterator(end_of_kept),
-                          std::make_move_iterator(entries.end()));
+  for (size_t i = budget.kept; options.explain && i < entries.size(); ++i) {
+    result.dropped.push_back(std::move(entries[i]));
   }
-  entries.erase(end_of_kept, entries.end());
+  while (entries.size() > budget.kept) entries.pop_back();
   result.items = std::move(entries);
   result.budget_used = budget.used;
   result.over_budget = budget.over_budget;
@@ -164,11 +160,8 @@ Result<std::vector<Hit>> find_hits(const LexicalSearch& lexical, const VectorInd
   const DocumentFilter filter = filter_of(options, index);
   if (vectors == nullptr) return hits_by_words(lexical.top_k(options.limit, filter));
 
-  const auto store_order = [&](const Document& a, const Document& b) {
-    return index.stands_before(a, b);
-  };
-  LOCI_ASSIGN(nearest, find_nearest(*sources.vectors, *vectors, *options.embedding,
-                                    kCandidatesPerHit * options.limit, filter, store_order));
+  LOCI_ASSIGN(nearest, find_nearest(index, *sources.vectors, *vectors, *options.embedding,
+                                    kCandidatesPerHit * options.limit, filter));
   const RankingOptions ranking = {options.limit, options.fusion, options.fusion_weight,
                                   sources.analyzer.profile == Profile::kDefault};
   return rank_hybrid(index, lexical.score_all(filter), nearest, ranking);

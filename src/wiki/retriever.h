@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -48,8 +49,10 @@ std::string_view name_of(EmbeddingReason reason);
 struct RetrievedEntry {
   enum class Source { kHit, kLink };
 
+  RetrievedEntry(Item item, Source source) : item(std::move(item)), source(source) {}
+
   Item item;
-  Source source = Source::kHit;
+  Source source;
   std::optional<double> score;
   std::optional<double> bm25_score;        // none where no word matches
   std::optional<double> cos_score;         // none beyond the nearest, and without an embedding

@@ -23,14 +23,13 @@ InvertedIndex index_of(size_t size) {
 }
 
 // The cosines of slots as a search gives them: those above 0, the nearest first.
-std::vector<Neighbour> nearest_of(const InvertedIndex& index, const std::vector<double>& cosines) {
-  std::vector<Neighbour> nearest;
+std::vector<ScoredSlot> nearest_of(const InvertedIndex& index, const std::vector<double>& cosines) {
+  std::vector<ScoredSlot> nearest;
   for (Slot slot = 0; slot < cosines.size(); ++slot) {
-    if (cosines[slot] > 0) nearest.push_back({index.document(slot), cosines[slot]});
+    if (cosines[slot] > 0) nearest.push_back({slot, cosines[slot]});
   }
-  std::sort(nearest.begin(), nearest.end(), [&](const Neighbour& a, const Neighbour& b) {
-    if (a.cosine != b.cosine) return a.cosine > b.cosine;
-    return index.stands_before(a.document, b.document);
+  std::sort(nearest.begin(), nearest.end(), [&](const ScoredSlot& a, const ScoredSlot& b) {
+    return a.score != b.score ? a.score > b.score : index.stands_before(a.slot, b.slot);
   });
   return nearest;
 }
