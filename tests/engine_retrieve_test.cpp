@@ -1,0 +1,123 @@
+// The options and results of a retrieval as JSON: embeddings, weights, and what each signal gave.
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "support/engine_calls.h"
+
+using namespace loci;
+using namespace loci::test;
+
+namespace {
+
+using Vector = std::vector<float>;
+
+/// The arguments with `vector` attached: `{"at": 0, "bytes": …}` stands for it.
+std::string with_vector(const json& arguments, const Vector& vector) {
+  return arguments.dump() + '\0' +
+         std::string(reinterpret_cast<const char*>(vector.data()), vector.size() * sizeof(float));
+}
+
+json attached(const Vector& vector) {
+  return {{"at", 0}, {"bytes", vector.size() * sizeof(float)}};
+}
+
+json ask(Engine& engine, const std::string& query, const Vector& vector, json options = {}) {
+  options["embedding"] = attached(vector);
+  return call_with(engine, &Engine::retrieve, with_vector(json::array({query, options}), vector));
+}
+
+void add_with(Engine& engine, const std::string& name, const std::string& content,
+              const Vector& vector, const json& options = json::object()) {
+  json item = item_json("notes", name, content);
+  item["embedding"] = attached(vector);
+  call_with(engine, &Engine::add, with_vector(json::array({item, options}), vector));
+}
+
+double share_sum(const json& entry) {
+  return entry["shares"]["bm25"].get<double>() + entry["shares"]["cosine"].get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("a retrieval shows both signals, and shares that add up to the score") {
+  const auto engine = open_engine();
+  add_with(*engine, "a", "apple [[notes:d]]", {1, 0});
+  add_with(*engine, "b", "apple apple", {-1, 0});
+  add_with(*engine, "c", "pear", {3, 4});
+  add(*engine, "notes", "d", "plum");
+  for (const char* fusion : {"minmax", "rrf"}) {
+    for (const double weight : {0.0, 0.3, 1.0}) {
+      const json found = ask(
+          *engine, "apple", {2, 0},
+          {{"explain", true}, {"fusion", fusion}, {"fusionWeight", weight}, {"budgetTokens", 5}});
+      CHECK(found["embeddingUsed"] == true);
+      CHECK_FALSE(found.contains("embeddingReason"));
+      json entries = found["items"];
+      for (const json& entry : found["dropped"]) entries.push_back(entry);
+      REQUIRE(entries.size() == 4);
+      for (const json& entry : entries) {
+        INFO(entry.dump());
+        if (entry["source"] == "link") {
+          CHECK(entry["shares"].is_null());
+          CHECK(entry["cosScore"].is_null());
+          continue;
+        }
+        CHECK(std::fabs(share_sum(entry) - entry["score"].get<double>()) <= 1e-12);
+        CHECK(entry["cosScore"].is_null() == (entry["name"] == "b"));
+        CHECK(entry["bm25Score"].is_null() == (entry["name"] == "c"));
+        CHECK(entry["matchedTerms"].empty() == (entry["name"] == "c"));
+      }
+    }
+  }
+}
+
+TEST_CASE("by words alone the share of BM25 is the score") {
+  const auto engine = open_engine();
+  add(*engine, "notes", "a", "apple [[notes:b]]");
+  add(*engine, "notes", "b", "pear");
+  const json found = call(*engine, &Engine::retrieve, {"apple", {{"explain", true}}});
+  CHECK(found["items"][0]["shares"] == json({{"bm25", found["items"][0]["score"]}, {"cosine", 0}}));
+  CHECK(found["items"][1]["shares"].is_null());
+  const json brief = call(*engine, &Engine::retrieve, {"apple"});
+  CHECK_FALSE(brief["items"][0].contains("shares"));
+}
+
+TEST_CASE("an embedding that is no vector, or meets none, is no error") {
+  const auto engine = open_engine();
+  add(*engine, "notes", "a", "apple");
+  const auto reason = [&](const json& embedding) {
+    const json found = call(*engine, &Engine::retrieve, {"apple", {{"embedding", embedding}}});
+    CHECK(found["embeddingUsed"] == false);
+    CHECK(found["items"].size() == 1);
+    return found["embeddingReason"].get<std::string>();
+  };
+  CHECK(reason(nullptr) == "none");
+  for (const json& bad : {json(false), json::array(), json::array({json::array()}), json("x"),
+                          json(5), json::object()}) {
+    CHECK(reason(bad) == "invalid_vector");
+  }
+  CHECK(ask(*engine, "apple", {0, 0})["embeddingReason"] == "invalid_vector");
+  CHECK(ask(*engine, "apple", {1, 0})["embeddingReason"] == "no_vectors");
+}
+
+TEST_CASE("another width or model leaves the words") {
+  const auto engine = open_engine();
+  add_with(*engine, "a", "apple", {1, 0}, {{"model", "one"}});
+  CHECK(ask(*engine, "apple", {1, 0, 0})["embeddingReason"] == "dimension_mismatch");
+  CHECK(ask(*engine, "apple", {1, 0}, {{"model", "two"}})["embeddingReason"] == "model_mismatch");
+  CHECK(ask(*engine, "apple", {1, 0}, {{"model", "one"}})["embeddingUsed"] == true);
+  CHECK(ask(*engine, "apple", {1, 0})["embeddingUsed"] == true);
+}
+
+TEST_CASE("the names of fusions and models are checked") {
+  const auto engine = open_engine();
+  CHECK(refusal(*engine, &Engine::retrieve, R"(["x",{"fusion":"sum"}])") ==
+        "invalid_argument: fusion must be one of 'minmax' 'rrf', not 'sum'");
+  CHECK(refusal(*engine, &Engine::retrieve, R"(["x",{"fusion":null}])")
+            .starts_with("invalid_argument: fusion must be"));
+  CHECK(refusal(*engine, &Engine::retrieve, R"(["x",{"model":5}])")
+            .starts_with("invalid_argument: model must be a string"));
+}
