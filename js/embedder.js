@@ -118,6 +118,7 @@ export class Embedder {
   }
 
   async #run(texts) {
+    await undefined; // never inside of the call that brought it here
     return this.#embed([...texts]);
   }
 }

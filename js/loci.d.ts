@@ -67,6 +67,23 @@ export type Profile = 'default' | 'reference';
  */
 export type Durability = 'full' | 'relaxed';
 
+/**
+ * What cuts Chinese into words: `jieba` with a dictionary, else pairs of characters. `auto`: words once
+ * a dictionary is there. `jieba` without one falls back, with the warning `no_dictionary`. Pairs are
+ * indexed beside the words, so a dictionary adds weight and never loses a hit.
+ */
+export type Segmenter = 'auto' | 'jieba' | 'bigram';
+
+/** The files of jieba, as bytes in UTF-8. A line that is none of theirs is skipped, and counted. */
+export interface Dictionary {
+  /** Lines of a word, its frequency and, if you like, its tag: jieba's dict.txt. */
+  words: Uint8Array | ArrayBuffer;
+  /** The model for words that are in no dictionary. Without it such stretches stay characters. */
+  hmm?: Uint8Array | ArrayBuffer | null | undefined;
+  /** Words of your own, above those of `words`. */
+  user?: Uint8Array | ArrayBuffer | null | undefined;
+}
+
 export interface OpenOptions {
   /**
    * The engine: a module, its bytes, a Response that brings them, or a URL, which Node reads as a
@@ -77,6 +94,10 @@ export interface OpenOptions {
   profile?: Profile | undefined;
   /** @default "full" */
   durability?: Durability | undefined;
+  /** Of all tabs that share a memory the same. @default "auto" */
+  segmenter?: Segmenter | undefined;
+  /** What `loadSegmenter` would load later, which then had to read all texts again. */
+  dictionary?: Dictionary | undefined;
   /**
    * Refuse writes, as `read_only`. A file must exist, and can be read while nobody writes it.
    * @default false
@@ -490,6 +511,8 @@ export interface Status {
   damaged: boolean;
   revision: number;
   items: number;
+  /** What the index in memory was built with. */
+  segmenter: Exclude<Segmenter, 'auto'>;
   /** Distinct terms of the index. */
   terms: number;
   /** Bytes of the store's files, its log or journal included. */
@@ -515,6 +538,15 @@ export interface Check {
 export interface Rebuilt {
   items: number;
   terms: number;
+  warnings: Warning[];
+}
+
+export interface SegmenterLoaded {
+  /** What the index is built with now: `bigram` where the option `segmenter` says so. */
+  segmenter: Exclude<Segmenter, 'auto'>;
+  words: number;
+  /** Lines of all files that were skipped. */
+  skipped: number;
   warnings: Warning[];
 }
 
@@ -573,6 +605,8 @@ export type WarningCode =
   | 'repaired'
   | 'limit_clamped'
   | 'store_damaged'
+  | 'no_dictionary'
+  | 'lines_skipped'
   | 'vectors_damaged'
   | 'embedder_failed'
   | 'embedder_timeout';
@@ -591,7 +625,16 @@ export interface Contract {
   formatVersion: number;
   /** The options of each method with their defaults; of words all, the default first. */
   options: {
-    openMemory: { profile: Profile[]; durability: Durability[]; readOnly: boolean };
+    openMemory: {
+      profile: Profile[];
+      durability: Durability[];
+      segmenter: Segmenter[];
+      readOnly: boolean;
+      embedderTimeout: number;
+    };
+    add: { model: null };
+    addMany: { model: null };
+    putEmbeddings: { model: null };
     retrieve: {
       limit: number;
       budgetTokens: null;
@@ -701,6 +744,9 @@ export interface Memory {
    * `embedder_failed`, `embedder_timeout` and what `replaceEmbeddings` throws: then nothing has changed.
    */
   reembed(embedder: Embedder, options?: ReembedOptions): Promise<Replaced>;
+
+  /** Loads a dictionary, in place of one that was loaded before, and builds the index anew by it. */
+  loadSegmenter(dictionary: Dictionary): SegmenterLoaded;
 
   /** Counts the mutations of the store; each `add` and `remove` of an item is one. */
   revision(): number;

@@ -32,25 +32,29 @@ export async function reembed(memory, embedder, options, { model: own, signal })
 
 async function embedAll(memory, source, onProgress) {
   const { items } = await memory.status();
-  const entries = [];
+  const entries = new Map(); // by key, as an item that is written meanwhile comes once more
+  let width;
   for (let after = 0; after !== null;) {
     const page = await memory.pendingEmbeddings({ limit: BATCH, after, all: true });
     after = page.next;
     if (page.entries.length === 0) continue;
     const vectors = await source.vectorsOf(page.entries.map(({ text }) => text));
-    page.entries.forEach((entry, i) => entries.push(embedded(entry, vectors[i], entries[0])));
-    onProgress?.({ done: entries.length, total: Math.max(items, entries.length) });
+    for (const [i, { text: _text, ...key }] of page.entries.entries()) {
+      const embedding = checked(vectors[i], width, key);
+      width ??= embedding.length;
+      entries.set(`${key.category}:${key.name}`, { ...key, embedding });
+    }
+    onProgress?.({ done: entries.size, total: Math.max(items, entries.size) });
     await nextTask();
   }
-  return entries;
+  return [...entries.values()];
 }
 
 // What is no vector is found here, not after all the work.
-function embedded({ text: _text, ...key }, embedding, first) {
-  if (!embedding || !isUsable(embedding)) throw unusable(key, 'no vector');
-  const width = first?.embedding.length ?? embedding.length;
-  if (embedding.length === width) return { ...key, embedding };
-  throw unusable(key, `a vector of ${embedding.length} numbers, not of ${width} as for others`);
+function checked(vector, width, key) {
+  if (!vector || !isUsable(vector)) throw unusable(key, 'no vector');
+  if (vector.length === (width ?? vector.length)) return vector;
+  throw unusable(key, `a vector of ${vector.length} numbers, not of ${width} as for others`);
 }
 
 const isUsable = (vector) => vector.every(Number.isFinite) && vector.some((number) => number !== 0);

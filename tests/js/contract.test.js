@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openMemory } from 'loci';
+import { Embedder } from '../../js/embedder.js';
+import { MAX_WIDTH } from '../../js/vectors.js';
 import { BufferHost } from '../support/buffer_host.js';
 import { assertFails, errorOf } from '../support/errors.js';
 import { openOnHost } from '../support/open_on_host.js';
@@ -38,8 +40,9 @@ function assertDefaults(call, defaults, others) {
 
 test('the defaults of retrieve', async () => {
   const memory = await openWith(12, { content: 'river [[a:nowhere]]', ts: '2024-01-01' });
-  const { categories, ...defaults } = options.retrieve;
-  assert.equal(categories, null);
+  const { categories, embedding, model, fusionWeight, fusion, ...defaults } = options.retrieve;
+  assert.deepEqual([categories, embedding, model, fusionWeight], [null, null, null, 0.5]);
+  assert.equal(fusion[0], 'minmax');
   assertDefaults((given) => memory.retrieve('river', given), defaults, {
     limit: 11,
     budgetTokens: 5,
@@ -52,6 +55,33 @@ test('the defaults of retrieve', async () => {
   const all = memory.retrieve('river', { limit: 100 });
   assert.deepEqual(all, memory.retrieve('river', { limit: 100, categories: ['a', 'b'] }));
   assert.equal(memory.retrieve('river', { limit: 100, categories: ['a'] }).items.length, 6);
+});
+
+test('the defaults of retrieve with an embedding', async () => {
+  const memory = await openMemory(':memory:');
+  const [one, two] = ['one', 'two'].map((name) => ({ category: 'a', name, content: name }));
+  memory.add({ ...one, embedding: [1, 2] }, { model: 'mini' });
+  memory.add({ ...two, embedding: [1, 1] }, { model: 'mini' });
+  const { model, fusionWeight, fusion } = options.retrieve;
+  const call = (given) => memory.retrieve('two', { embedding: [1, 3], ...given });
+  const others = { model: 'other', fusionWeight: 0.4, fusion: fusion[1] };
+  assertDefaults(call, { model, fusionWeight, fusion: fusion[0] }, others);
+  for (const word of fusion) assert.equal(call({ fusion: word }).items.length, 2);
+  assert.equal(
+    memory.retrieve('two', { embedding: options.retrieve.embedding }).embeddingUsed,
+    false,
+  );
+});
+
+test('the defaults of pendingEmbeddings', async () => {
+  const memory = await openWith(101);
+  memory.putEmbeddings([{ category: 'b', name: 'n0', embedding: [1] }]);
+  assertDefaults((given) => memory.pendingEmbeddings(given), options.pendingEmbeddings, {
+    limit: 99,
+    after: 5,
+    all: true,
+  });
+  assert.equal(memory.pendingEmbeddings().entries.length, options.pendingEmbeddings.limit);
 });
 
 test('the defaults of items and journal', async () => {
@@ -79,7 +109,7 @@ test('the default of tokenize', () => {
 });
 
 test('the defaults of openMemory', async () => {
-  const { profile, durability, segmenter, readOnly } = options.openMemory;
+  const { profile, durability, segmenter, readOnly } = options.openMemory; // embedderTimeout: below
   assert.equal(probe.status().profile, profile[0]);
   assert.equal(probe.status().readOnly, readOnly);
   assert.equal(probe.persistence.durability, durability[0]);
@@ -135,6 +165,8 @@ test('the published limits are those that tests/js/limits.test.js tries', () => 
     contentBytes: 16 * 2 ** 20,
     metadataBytes: 2 ** 20,
     metadataDepth: 64,
+    vectorWidth: MAX_WIDTH,
+    modelBytes: 512,
   });
 });
 
@@ -167,7 +199,48 @@ test('the kinds of tokens and the reasons are those that are given', async () =>
   assert.deepEqual([memory.retrieve('!').reason], contract.reasons);
   const { dropped, embeddingReason } = memory.retrieve('river', { budgetTokens: 1, explain: true });
   assert.deepEqual([dropped[0].reason], contract.droppedReasons);
-  assert.deepEqual([embeddingReason], contract.embeddingReasons);
+  assert.equal(embeddingReason, 'none');
+});
+
+test('every reason of embeddings is given', async () => {
+  const memory = await openWith(1);
+  const reasonOf = (given) => memory.retrieve('river', given).embeddingReason;
+  const reasons = [reasonOf({}), reasonOf({ embedding: [1] }), reasonOf({ embedding: [] })];
+  memory.putEmbeddings([{ category: 'b', name: 'n0', embedding: [1] }], { model: 'mini' });
+  reasons.push(reasonOf({ embedding: [1], model: 'x' }), reasonOf({ embedding: [1, 2] }));
+  for (const embedder of [failing, hanging]) {
+    const { found } = await askWith(embedder);
+    reasons.push(found.embeddingReason);
+  }
+  assert.deepEqual(reasons.sort(), [...contract.embeddingReasons].sort());
+});
+
+const hanging = () => new Promise(() => {});
+const failing = () => {
+  throw new Error('down');
+};
+
+/** A retrieval and a flush with an embedder that does not serve. */
+async function askWith(embedder) {
+  const memory = await openMemory(':memory:', { embedder, embedderTimeout: 10 });
+  await memory.add({ category: 'a', name: 'b', content: 'river' });
+  const outcome = { found: await memory.retrieve('river'), flushed: await memory.flush() };
+  await memory.close();
+  return outcome;
+}
+
+test('an embedder has the published time', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const ending = openMemory(':memory:').then((memory) => memory.reembed(hanging));
+  const embedder = new Embedder(hanging).vectorsOf(['x']);
+  let isOver = false;
+  embedder.catch(() => (isOver = true));
+  t.mock.timers.tick(options.openMemory.embedderTimeout - 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(!isOver);
+  t.mock.timers.tick(1);
+  await assert.rejects(embedder, { code: 'embedder_timeout' });
+  await ending; // of an empty memory: nobody was asked
 });
 
 test('the format version is that of a new store', () => {
@@ -195,6 +268,19 @@ async function failWith(failure) {
   return errorOf(() => memory.add({ category: 'a', name: 'b', content: 'c' })).code;
 }
 
+/** The code with which an entry for the one item is refused; the store has a vector of width 1. */
+async function putOne(entry, options) {
+  const memory = await openMemory(':memory:');
+  memory.add({ category: 'a', name: 'b', content: '', embedding: [1] }, { model: 'mini' });
+  const put = () => memory.putEmbeddings([{ category: 'a', name: 'b', ...entry }], options);
+  return options ? errorOf(put).code : put().results[0].error.code;
+}
+
+async function reembedWith(embedder) {
+  const memory = await openWith(1);
+  return memory.reembed(embedder, { embedderTimeout: 10 }).catch(({ code }) => code);
+}
+
 const provocations = {
   invalid_argument: () => errorOf(() => probe.retrieve(5)).code,
   too_large: () =>
@@ -220,6 +306,13 @@ const provocations = {
   store_damaged: () => errorOf(() => probe.importBytes(damaged(probe.exportBytes()))).code,
   not_persisted: () =>
     openMemory(':memory:', { requirePersistence: true }).catch(({ code }) => code),
+  invalid_vector: () => putOne({ embedding: [0] }),
+  dimension_mismatch: () => putOne({ embedding: [1, 2] }),
+  model_mismatch: () => putOne({ embedding: [1] }, { model: 'other' }),
+  unknown_item: () => putOne({ name: 'nobody', embedding: [1] }),
+  stale_hash: () => putOne({ hash: '0'.repeat(16), embedding: [1] }),
+  embedder_failed: () => reembedWith(failing),
+  embedder_timeout: () => reembedWith(hanging),
   unsupported_format: () => errorOf(() => probe.importBytes(new Uint8Array(5000).fill(65))).code,
 };
 
@@ -245,6 +338,9 @@ test('every warning can be met', async () => {
     ...memory.retrieve('\ud800', { limit: 5000 }).warnings,
     ...(await statusOfDamaged()).warnings,
     ...memory.loadSegmenter({ words: new TextEncoder().encode('no frequency') }).warnings,
+    ...(await askDamagedVectors()).warnings,
+    ...(await askWith(failing)).flushed.warnings,
+    ...(await askWith(hanging)).flushed.warnings,
   ].map(({ code }) => code);
   assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
 });
@@ -258,6 +354,18 @@ async function statusOfDamaged() {
   const { database } = host.files();
   database[database.length - 10_000] ^= 1;
   return (await openOnHost(new BufferHost({ database }))).status();
+}
+
+/** A retrieval where the one vector is damaged. */
+async function askDamagedVectors() {
+  const host = new BufferHost();
+  const memory = await openOnHost(host);
+  const embedding = new Float32Array(MAX_WIDTH).fill(1);
+  memory.add({ category: 'a', name: 'b', content: 'river', embedding });
+  memory.close();
+  const { database } = host.files();
+  database[database.length - 10_000] ^= 1;
+  return (await openOnHost(new BufferHost({ database }))).retrieve('river', { embedding });
 }
 
 test('a contract belongs to its caller', () => {

@@ -44,18 +44,29 @@ for (const [method, type] of [
   ['journal', 'JournalOptions'],
   ['compact', 'CompactOptions'],
   ['tokenize', 'TokenizeOptions'],
+  ['pendingEmbeddings', 'PendingEmbeddingsOptions'],
+  ['add', 'ModelOption'],
+  ['addMany', 'ModelOption'],
+  ['putEmbeddings', 'ModelOption'],
 ]) {
   test(`the options of ${method} and their defaults are those of contract()`, () => {
-    assert.deepEqual(defaultsOf(type), contract.options[method]);
+    assert.deepEqual(defaultsOf(type), firstWords(contract.options[method]));
     assert.deepEqual(fieldsOf(type), Object.keys(contract.options[method]).sort());
   });
 }
 
+/** Of words the contract gives all, the default first. */
+function firstWords(published) {
+  const firstOf = (value) => (Array.isArray(value) ? value[0] : value);
+  return Object.fromEntries(
+    Object.entries(published).map(([name, value]) => [name, firstOf(value)]),
+  );
+}
+
 test('the options of openMemory are those of contract() and those of JavaScript alone', async () => {
   const published = contract.options.openMemory;
-  const firstOf = (value) => (Array.isArray(value) ? value[0] : value);
-  const defaults = Object.entries(published).map(([name, value]) => [name, firstOf(value)]);
-  assert.deepEqual(defaultsOf('OpenOptions'), Object.fromEntries(defaults));
+  const declared = { ...defaultsOf('OpenOptions'), ...defaultsOf('EmbedderOptions') };
+  assert.deepEqual(declared, firstWords(published));
   const known = [
     ...Object.keys(published),
     'wasm',
@@ -63,8 +74,10 @@ test('the options of openMemory are those of contract() and those of JavaScript 
     'onProgress',
     'requirePersistence',
     'dictionary',
+    'model',
+    'embedder',
   ].sort();
-  assert.deepEqual(fieldsOf('OpenOptions'), known);
+  assert.deepEqual([...fieldsOf('OpenOptions'), ...fieldsOf('EmbedderOptions')].sort(), known);
   await assert.rejects(openMemory(':memory:', { unheardOf: 1 }), ({ message }) => {
     assert.deepEqual(message.split('known are ')[1].split(', ').sort(), known);
     return true;
@@ -79,6 +92,7 @@ for (const [what, type, published] of [
   ['reasons of embeddings', 'EmbeddingReason', contract.embeddingReasons],
   ['token kinds', 'TokenKind', contract.tokenKinds],
   ['profiles', 'Profile', contract.options.openMemory.profile],
+  ['fusions', 'Fusion', contract.options.retrieve.fusion],
   ['durabilities', 'Durability', contract.options.openMemory.durability],
 ]) {
   test(`the ${what} are those of contract()`, () => {
@@ -106,9 +120,21 @@ test('the declared options of a batch and the kinds of files are those that are 
     }
     return assert.fail('an unknown name was accepted');
   };
+  for (const [method, type] of [
+    ['addMany', 'EmbeddingBatchOptions'],
+    ['putEmbeddings', 'EmbeddingBatchOptions'],
+    ['replaceEmbeddings', 'EmbeddingBatchOptions'],
+    ['importMarkdown', 'BatchOptions'],
+  ]) {
+    assert.deepEqual(
+      known(() => memory[method]([], { unheardOf: 1 })),
+      fieldsOf(type),
+    );
+  }
+  const entry = { category: 'a', name: 'b', embedding: [1], unheardOf: 1 };
   assert.deepEqual(
-    known(() => memory.addMany([], { unheardOf: 1 })),
-    fieldsOf('BatchOptions'),
+    known(() => memory.putEmbeddings([entry])),
+    fieldsOf('EmbeddingInput'),
   );
   const item = { category: 'a', name: 'b', content: 'c', unheardOf: 1 };
   assert.deepEqual(
@@ -165,6 +191,9 @@ test('every option and every method is described', () => {
     'RetrieveOptions',
     'ItemsOptions',
     'JournalOptions',
+    'EmbedderOptions',
+    'PendingEmbeddingsOptions',
+    'EmbeddingMemory',
     'Memory',
   ]) {
     assert.deepEqual(

@@ -12,6 +12,8 @@ const skip = !existsSync(folder) && 'skipped: no ../shared';
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 
 const SAME_BM25 = 1e-9; // relative
+const SAME_COSINE = 1e-5; // the reference computes these two in 32 bits
+const SAME_FUSED = 1e-4;
 const MAY_SWAP = 1e-6; // entries whose scores differ by less
 
 test('tokens and their estimates', { skip }, async () => {
@@ -32,37 +34,54 @@ test('links', { skip }, async () => {
   }
 });
 
-test('retrieval without embeddings', { skip }, async (t) => {
+test('retrieval, by words alone and with embeddings', { skip }, async (t) => {
+  let hybrid = 0;
   for (const [i, { items, queries }] of read('retrieve.json').entries()) {
     await t.test(`store ${i}: ${items.length} items`, async () => {
+      const without = await openMemory(':memory:', { profile: 'reference' });
+      without.addMany(items.map(({ embedding, ...item }) => item));
       const memory = await openMemory(':memory:', { profile: 'reference' });
-      memory.addMany(items.map(({ embedding, ...item }) => item));
-      const lexical = queries.filter(({ query_embedding }) => query_embedding === null);
-      assert.ok(lexical.length > 0);
-      for (const { query, options, result } of lexical) {
-        compare(retrieve(memory, query, options), result, JSON.stringify({ query, options }));
+      memory.addMany(items.map(withoutZeros));
+      for (const query of queries) {
+        const isHybrid = query.query_embedding !== null;
+        compare(retrieve(isHybrid ? memory : without, query), query);
+        hybrid += Number(isHybrid);
       }
     });
   }
+  assert.ok(hybrid > 100, `${hybrid} queries with an embedding`);
 });
 
-function retrieve(memory, query, { limit, budget_tokens, expand_links, explain }) {
-  const options = { limit, budgetTokens: budget_tokens, expandLinks: expand_links, explain };
-  return memory.retrieve(query, options);
+// All zeros stand for none.
+function withoutZeros({ embedding, ...item }) {
+  return embedding?.some((number) => number !== 0) ? { ...item, embedding } : item;
 }
 
-function compare(actual, expected, what) {
+function retrieve(memory, { query, options, fusion_weight, query_embedding }) {
+  const { limit, budget_tokens, expand_links, explain } = options;
+  return memory.retrieve(query, {
+    limit,
+    budgetTokens: budget_tokens,
+    expandLinks: expand_links,
+    explain,
+    embedding: query_embedding,
+    fusionWeight: fusion_weight ?? undefined,
+  });
+}
+
+function compare(actual, { query, options, fusion_weight, result: expected }) {
+  const what = JSON.stringify({ query, options, fusion_weight });
   assert.equal(actual.budgetUsed, expected.budget_used, what);
   assert.equal(actual.embeddingUsed, expected.embedding_used, what);
   assert.deepEqual(actual.unresolvedLinks, expected.unresolved_links, what);
-  compareEntries(actual.items, expected.items, what);
-  compareEntries(actual.dropped, expected.dropped, what);
+  compareEntries(actual.items, expected.items, { what, isFused: actual.embeddingUsed });
+  compareEntries(actual.dropped, expected.dropped, { what, isFused: actual.embeddingUsed });
 }
 
-function compareEntries(actual, expected, what) {
+function compareEntries(actual, expected, { what, isFused }) {
   const ordered = inOrderOf(actual, expected);
   assert.deepEqual(ordered.map(exactFields), expected.map(exactFields), what);
-  ordered.forEach((entry, i) => compareScores(entry, expected[i], what));
+  ordered.forEach((entry, i) => compareScores(entry, expected[i], { what, isFused }));
 }
 
 // The reference's names; what must be equal to the letter.
@@ -72,16 +91,16 @@ function exactFields(entry) {
   return { category, name, source, via, matched_terms, tokens_est };
 }
 
-function compareScores(actual, { score, bm25_score, cos_score }, what) {
-  assert.equal(actual.cosScore, cos_score, what);
-  for (const [own, theirs] of [
-    [actual.score, score],
-    [actual.bm25Score, bm25_score],
-  ]) {
-    if (own === null || theirs === null) assert.equal(own, theirs, what);
-    else
-      assert.ok(Math.abs(own - theirs) <= SAME_BM25 * Math.abs(theirs), `${own} ${theirs} ${what}`);
-  }
+function compareScores(actual, { score, bm25_score, cos_score }, { what, isFused }) {
+  const bm25 = (theirs) => SAME_BM25 * Math.abs(theirs);
+  assertNear(actual.bm25Score, bm25_score, bm25(bm25_score), `bm25 ${what}`);
+  assertNear(actual.cosScore, cos_score, SAME_COSINE, `cosine ${what}`);
+  assertNear(actual.score, score, isFused ? SAME_FUSED : bm25(score), `score ${what}`);
+}
+
+function assertNear(own, theirs, tolerance, what) {
+  if (own === null || theirs === null) assert.equal(own, theirs, what);
+  else assert.ok(Math.abs(own - theirs) <= tolerance, `${own} ${theirs} ${what}`);
 }
 
 // Our entries in the order of the reference's, as far as swaps of near ties lead there.

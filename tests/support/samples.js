@@ -30,8 +30,13 @@ export async function sampleResults() {
   const remember = (type) => (value) => steps.push([type, value]);
   const opened = await openMemory(':memory:', { onProgress: remember('OpenProgress') });
   opened.close();
+  const entries = [
+    { category: 'travel', name: 'Kyoto plan', embedding: [1, 2] },
+    { category: 'travel', name: 'Packing list', embedding: [0, 0] },
+  ];
   return [
     ...steps,
+    ...(await resultsWithEmbedder()),
     ['Contract', memory.contract()],
     ['Persistence', memory.persistence],
     ['Item', memory.get('travel', 'Kyoto plan')],
@@ -46,6 +51,12 @@ export async function sampleResults() {
     ['Token', memory.tokenize('getUserById', { kinds: true })[0]],
     ['Link', memory.parseLinks('[[a:b]]')[0]],
     ['SegmenterLoaded', memory.loadSegmenter({ words: new Uint8Array(1) })],
+    ['PendingEmbeddings', memory.pendingEmbeddings({ limit: 1 })],
+    ['PendingEmbeddings', memory.pendingEmbeddings()],
+    ['PutEmbeddings', memory.putEmbeddings(entries, { model: 'mini' })],
+    ['Retrieval', memory.retrieve('river', { embedding: [1, 2], explain: true })],
+    ['Status', memory.status()],
+    ['Replaced', memory.replaceEmbeddings(entries.slice(0, 1))],
     ['Added', memory.add(fullItem)],
     ['Added', memory.add({ ...fullItem, name: badText })],
     ['AddedMany', memory.addMany([fullItem], { onProgress: remember('Progress') })],
@@ -61,4 +72,29 @@ export async function sampleResults() {
     ['Revised', memory.flush()],
     ['Revised', memory.importBytes(memory.exportBytes())],
   ];
+}
+
+async function resultsWithEmbedder() {
+  const steps = [];
+  const onProgress = (progress) => progress.step === 'embed' && steps.push(progress);
+  const embedder = (texts) => texts.map(({ length }) => [length, 1]);
+  const memory = await openMemory(':memory:', { embedder, onProgress });
+  await memory.add(fullItem);
+  await memory.flush();
+  const results = [
+    ['EmbedProgress', steps[0]],
+    ['Status', await memory.status()],
+    ['Retrieval', await memory.retrieve('river')],
+  ];
+  await memory.close();
+  return [...results, ['Status', await statusOfFailed()]];
+}
+
+async function statusOfFailed() {
+  const memory = await openMemory(':memory:', { embedder: () => [] });
+  await memory.add(fullItem);
+  await memory.flush();
+  const status = await memory.status();
+  await memory.close();
+  return status;
 }
