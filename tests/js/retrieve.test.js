@@ -46,12 +46,15 @@ test('the limit counts hits, not links', () =>
     assert.deepEqual(namesOf(memory, 'river', { expandLinks: false }), ['best', 'weak']);
   }));
 
-test('explain adds terms and what was dropped, and changes nothing else', () =>
+test('explain adds terms, shares and what was dropped, and changes nothing else', () =>
   inEveryWay(items, (memory) => {
     const withTerms = memory.retrieve('river word', { explain: true });
     const plain = memory.retrieve('river word');
-    const stripped = withTerms.items.map(({ terms, ...entry }) => entry);
+    const stripped = withTerms.items.map(({ terms, shares, ...entry }) => entry);
     assert.deepEqual({ ...withTerms, items: stripped }, plain);
+    for (const { shares, score } of withTerms.items) {
+      assert.deepEqual(shares, score === null ? null : { bm25: score, cosine: 0 });
+    }
     const weak = withTerms.items.find(({ name }) => name === 'weak');
     assert.deepEqual(
       weak.terms.map(({ term, kind, tf, df }) => [term, kind, tf, df]),
