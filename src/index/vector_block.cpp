@@ -33,7 +33,7 @@ int8_t rounded(float x) { return static_cast<int8_t>(std::floor(x + 0.5F)); }
 }  // namespace
 
 std::unique_ptr<float[]> turned_direction(std::span<const float> vector) {
-  auto direction = std::make_unique_for_overwrite<float[]>(vector.size());
+  auto direction = std::make_unique<float[]>(padded_width(vector.size()));
   const double norm = norm_of(vector);
   for (size_t i = 0; i < vector.size(); ++i) direction[i] = static_cast<float>(vector[i] / norm);
   rotate({direction.get(), vector.size()});
@@ -48,13 +48,13 @@ void VectorBlock::set(size_t row, const Document& document, std::span<const floa
   fingerprints_[row] =
       hash_bytes({reinterpret_cast<const char*>(vector.data()), vector.size() * sizeof(float)});
   const auto direction = turned_direction(vector);
-  set_fine(row, {direction.get(), vector.size()});
-  set_rough(row, {direction.get(), vector.size()});
+  set_fine(row, {direction.get(), padded_width_});
+  set_rough(row, {direction.get(), padded_width_}, vector.size());
 }
 
 void VectorBlock::set_fine(size_t row, std::span<const float> direction) {
   const float steps = kLargestByte / largest_of(direction);
-  int8_t* code = fine_code(row);
+  int8_t* code = fine_place(row);
   double product = 0;
   for (size_t i = 0; i < direction.size(); ++i) {
     code[i] = rounded(direction[i] * steps);
@@ -63,23 +63,24 @@ void VectorBlock::set_fine(size_t row, std::span<const float> direction) {
   fine_gains_[row] = static_cast<float>(1 / product);
 }
 
-void VectorBlock::set_rough(size_t row, std::span<const float> direction) {
-  const float deviation = 1 / std::sqrt(static_cast<float>(direction.size()));
+void VectorBlock::set_rough(size_t row, std::span<const float> direction, size_t width) {
+  const float deviation = 1 / std::sqrt(static_cast<float>(width));
   double product = 0;
   double square = 0;
-  for (size_t i = 0; i < padded_width_; i += kNibbleWidth) {
+  for (size_t i = 0; i < direction.size(); i += kNibbleWidth) {
     uint8_t nibble = 0;
-    for (size_t j = i; j < std::min(i + kNibbleWidth, direction.size()); ++j) {
-      const uint8_t bits = two_bits(direction[j], deviation);
-      nibble |= static_cast<uint8_t>(bits << (2 * (j - i)));
+    for (size_t j = 0; j < kNibbleWidth; ++j) {
+      const uint8_t bits = two_bits(direction[i + j], deviation);
+      nibble |= static_cast<uint8_t>(bits << (2 * j));
       const int level = 2 * bits - 3;
-      product += static_cast<double>(direction[j]) * level;
+      product += static_cast<double>(direction[i + j]) * level;
       square += level * level;
     }
     set_nibble(row, i / kNibbleWidth, nibble);
   }
+  square -= static_cast<double>(direction.size() - width);  // the padding, at level 1
   rough_gains_[row] = static_cast<float>(1 / product);
-  const bool bad = square / (product * product) > 1 + kRoughError * kRoughError;
+  const bool bad = square > product * product * (1 + kRoughError * kRoughError);
   misshapen_ = (misshapen_ & ~(1U << row)) | static_cast<uint32_t>(bad) << row;
 }
 
@@ -100,7 +101,7 @@ void VectorBlock::copy(size_t row, const VectorBlock& other, size_t from) {
   fine_gains_[row] = other.fine_gains_[from];
   rough_gains_[row] = other.rough_gains_[from];
   misshapen_ = (misshapen_ & ~(1U << row)) | (other.misshapen_ >> from & 1) << row;
-  std::memmove(fine_code(row), other.fine_code(from), padded_width_);
+  std::memmove(fine_place(row), other.fine_code(from), padded_width_);
   for (size_t place = 0; place < padded_width_ / kNibbleWidth; ++place) {
     set_nibble(row, place, other.nibble(from, place));
   }

@@ -17,11 +17,11 @@
 
 namespace loci {
 
-/// The direction of a valid vector, turned: of length 1 but for rounding.
-std::unique_ptr<float[]> turned_direction(std::span<const float> vector);
-
 /// How many components a code holds, the last of them zero: a multiple of 8.
 constexpr size_t padded_width(size_t width) { return (width + 7) / 8 * 8; }
+
+/// The direction of a valid vector, turned: padded_width() numbers, of length 1 but for rounding.
+std::unique_ptr<float[]> turned_direction(std::span<const float> vector);
 
 class VectorBlock {
  public:
@@ -58,13 +58,13 @@ class VectorBlock {
   const int8_t* fine_codes() const {
     return reinterpret_cast<const int8_t*>(bytes_.get() + rough_bytes());
   }
-  int8_t* fine_code(size_t row) {
+  int8_t* fine_place(size_t row) {
     return reinterpret_cast<int8_t*>(bytes_.get() + rough_bytes()) + row * padded_width_;
   }
   uint8_t nibble(size_t row, size_t place) const;
   void set_nibble(size_t row, size_t place, uint8_t nibble);
   void set_fine(size_t row, std::span<const float> direction);
-  void set_rough(size_t row, std::span<const float> direction);
+  void set_rough(size_t row, std::span<const float> direction, size_t width);
 
   size_t padded_width_;
   std::unique_ptr<uint8_t[]> bytes_;  // the rough codes, then the fine ones

@@ -31,7 +31,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <limits>
 
 #include "base/sort.h"
@@ -52,33 +51,27 @@ constexpr size_t kLeastRoughWidth = 64;
 // How many rows the first look at fine codes takes, from which the bar for all is known.
 constexpr size_t kFirstLook = 64;
 
-struct Scored {
-  Estimate estimate;
-  uint32_t row;
-};
-
-// The k-th highest of the numbers it was offered.
+// The k-th highest of the numbers it was offered; the lowest there is before there are k.
 class KthHighest {
  public:
-  explicit KthHighest(size_t k) : k_(k) {}
+  explicit KthHighest(size_t k) : heap_(k, std::numeric_limits<float>::lowest()) {}
+
+  float get() const { return heap_.front(); }
 
   void offer(float number) {
-    if (highest_.size() == k_) {
-      if (number <= highest_.front()) return;
-      std::pop_heap(highest_.begin(), highest_.end(), std::greater<>());
-      highest_.pop_back();
+    if (number <= heap_.front()) return;
+    size_t hole = 0;
+    for (size_t child = 1; child < heap_.size(); child = 2 * hole + 1) {
+      if (child + 1 < heap_.size() && heap_[child + 1] < heap_[child]) ++child;
+      if (number <= heap_[child]) break;
+      heap_[hole] = heap_[child];
+      hole = child;
     }
-    highest_.push_back(number);
-    std::push_heap(highest_.begin(), highest_.end(), std::greater<>());
-  }
-
-  float get() const {
-    return highest_.size() == k_ ? highest_.front() : std::numeric_limits<float>::lowest();
+    heap_[hole] = number;
   }
 
  private:
-  size_t k_;
-  std::vector<float> highest_;  // a heap with the least on top
+  std::vector<float> heap_;  // k numbers, the least of them first
 };
 
 // How many rows have which rough cosine.
@@ -102,44 +95,48 @@ class Histogram {
 
 class Search {
  public:
-  Search(const Blocks& blocks, std::span<const float> query, size_t k)
-      : blocks_(blocks), query_(query), k_(k), width_(query.size()), bar_(k) {}
+  // 0 < k <= size, the number of rows.
+  Search(const Blocks& blocks, size_t size, std::span<const float> query, size_t k)
+      : blocks_(blocks),
+        size_(size),
+        query_(query),
+        k_(k),
+        wide_(query.size() >= kLeastRoughWidth),
+        accepted_(std::make_unique<uint32_t[]>(blocks.size())),
+        bar_(k) {}
 
   // The rows that may be among the k nearest.
-  std::vector<uint32_t> run(uint32_t size, const DocumentFilter& filter) {
-    accept(size, filter);
-    if (worth_a_rough_look(size)) {
+  std::vector<uint32_t> run(const DocumentFilter& filter) {
+    accept(filter);
+    if (worth_a_rough_look()) {
       look_roughly();
     } else {
-      look_closely([](size_t, size_t) { return true; });
+      look_closely([](size_t) { return true; });
     }
-    const float bar = bar_.get();
-    std::vector<uint32_t> rows;
-    for (const auto& [estimate, row] : scored_) {
-      if (estimate.cosine + estimate.margin >= bar) rows.push_back(row);
+    size_t kept = 0;
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      if (upper_ends_[i] >= bar_.get()) rows_[kept++] = rows_[i];
     }
-    return rows;
+    rows_.resize(kept);
+    return std::move(rows_);
   }
 
  private:
-  void accept(uint32_t size, const DocumentFilter& filter) {
+  const VectorBlock& block_of(size_t row) const { return *blocks_[row / kBlockRows]; }
+
+  void accept(const DocumentFilter& filter) {
     const bool all = filter.accepts_all();
-    for (size_t block = 0; block < blocks_.size(); ++block) {
-      const auto rows = std::min<size_t>(kBlockRows, size - block * kBlockRows);
-      uint32_t accepted = 0;
-      for (size_t row = 0; row < rows; ++row) {
-        const bool passes = all || filter.accepts(blocks_[block]->document(row));
-        accepted |= static_cast<uint32_t>(passes) << row;
-      }
-      accepted_.push_back(accepted);
-      accepted_rows_ += static_cast<size_t>(std::popcount(accepted));
+    for (size_t row = 0; row < size_; ++row) {
+      if (!all && !filter.accepts(block_of(row).document(row % kBlockRows))) continue;
+      accepted_[row / kBlockRows] |= 1U << row % kBlockRows;
+      ++accepted_rows_;
     }
   }
 
   // Decided by counts alone: what is found must not depend on which rows lie side by side.
-  bool worth_a_rough_look(size_t size) const {
-    return width_ >= kLeastRoughWidth && accepted_rows_ >= std::max(kFewRows, 4 * k_) &&
-           accepted_rows_ * kRoughRowsPerFine >= size;
+  bool worth_a_rough_look() const {
+    return wide_ && accepted_rows_ >= std::max(kFewRows, 4 * k_) &&
+           accepted_rows_ * kRoughRowsPerFine >= size_;
   }
 
   // Shows every accepted row to `visit`.
@@ -147,52 +144,48 @@ class Search {
   void each_accepted(Visit visit) const {
     for (size_t block = 0; block < blocks_.size(); ++block) {
       for (uint32_t rows = accepted_[block]; rows != 0; rows &= rows - 1) {
-        visit(block, static_cast<size_t>(std::countr_zero(rows)));
+        visit(block * kBlockRows + static_cast<size_t>(std::countr_zero(rows)));
       }
     }
   }
 
   void look_roughly() {
-    Histogram histogram;
-    rough_.resize(blocks_.size() * kBlockRows);
+    rough_ = std::make_unique_for_overwrite<int16_t[]>(blocks_.size() * kBlockRows);
     for (size_t block = 0; block < blocks_.size(); ++block) {
       if (accepted_[block] == 0) continue;
       query_.rough(*blocks_[block],
                    std::span<int16_t, kBlockRows>(&rough_[block * kBlockRows], kBlockRows));
     }
-    each_accepted([&](size_t block, size_t row) { histogram.add(rough(block, row)); });
+    Histogram histogram;
+    each_accepted([&](size_t row) { histogram.add(rough_[row]); });
     const int32_t first = histogram.bound_of(std::max(kFirstLook, 2 * k_));
-    look_closely([&](size_t block, size_t row) {
-      return rough(block, row) >= first || (blocks_[block]->misshapen() >> row & 1) != 0;
-    });
+    look_closely([&](size_t row) { return rough_[row] >= first; });
     const int32_t bar = query_.rough_floor(bar_.get());
-    look_closely([&](size_t block, size_t row) {
-      return rough(block, row) >= bar && rough(block, row) < first &&
-             (blocks_[block]->misshapen() >> row & 1) == 0;
-    });
+    look_closely([&](size_t row) { return rough_[row] >= bar && rough_[row] < first; });
   }
-
-  int16_t rough(size_t block, size_t row) const { return rough_[block * kBlockRows + row]; }
 
   template <typename Choose>
   void look_closely(Choose choose) {
-    each_accepted([&](size_t block, size_t row) {
-      if (!choose(block, row)) return;
-      const Estimate estimate = query_.fine(*blocks_[block], row);
-      scored_.push_back({estimate, static_cast<uint32_t>(block * kBlockRows + row)});
-      bar_.offer(estimate.cosine - estimate.margin);
+    each_accepted([&](size_t row) {
+      if (!choose(row)) return;
+      const auto [cosine, margin] = query_.fine(block_of(row), row % kBlockRows);
+      rows_.push_back(static_cast<uint32_t>(row));
+      upper_ends_.push_back(cosine + margin);
+      bar_.offer(cosine - margin);
     });
   }
 
   const Blocks& blocks_;
+  size_t size_;
   VectorQuery query_;
   size_t k_;
-  size_t width_;
-  std::vector<uint32_t> accepted_;  // of each block the rows, as bits
+  bool wide_;
+  std::unique_ptr<uint32_t[]> accepted_;  // of each block the rows, as bits
   size_t accepted_rows_ = 0;
-  std::vector<int16_t> rough_;  // the rough cosine of each row
-  std::vector<Scored> scored_;  // those that were looked at closely
-  KthHighest bar_;              // of their cosines, taken at the lower end
+  std::unique_ptr<int16_t[]> rough_;  // the rough cosine of each row
+  std::vector<uint32_t> rows_;        // those that were looked at closely
+  std::vector<float> upper_ends_;     // of their cosines
+  KthHighest bar_;                    // of the lower ends
 };
 
 }  // namespace
@@ -238,11 +231,11 @@ size_t VectorIndex::byte_size() const {
 std::vector<Document> VectorIndex::candidates(std::span<const float> query, size_t k,
                                               const DocumentFilter& filter, Order order) const {
   if (k == 0 || size_ == 0) return {};
-  std::vector<uint32_t> rows = Search(blocks_, query, k).run(size_, filter);
+  std::vector<uint32_t> rows =
+      Search(blocks_, size_, query, std::min<size_t>(k, size_)).run(filter);
   if (rows.size() > 2 * k) leave_out_equal(rows, k, order);
-  std::vector<Document> documents;
-  documents.reserve(rows.size());
-  for (const uint32_t row : rows) documents.push_back(document(row));
+  std::vector<Document> documents(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) documents[i] = document(rows[i]);
   return documents;
 }
 
@@ -251,10 +244,11 @@ void VectorIndex::leave_out_equal(std::vector<uint32_t>& rows, size_t k, Order o
   const auto fingerprint = [this](uint32_t row) {
     return block_of(row).fingerprint(row % kBlockRows);
   };
-  heap_sort(rows.begin(), rows.end(), [&](uint32_t a, uint32_t b) {
+  const auto before = [&](uint32_t a, uint32_t b) {
     if (fingerprint(a) != fingerprint(b)) return fingerprint(a) < fingerprint(b);
     return order(document(a), document(b));
-  });
+  };
+  heap_sort(rows.begin(), rows.end(), FunctionRef<bool(uint32_t, uint32_t)>(before));
   size_t kept = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
     if (kept >= k && fingerprint(rows[kept - k]) == fingerprint(rows[i])) continue;

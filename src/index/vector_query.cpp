@@ -12,6 +12,7 @@
 #include "index/vector_query.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace loci {
@@ -33,6 +34,11 @@ constexpr float kRoughDeviations = 2.5F;
 // sqrt(12).
 constexpr float kStepDeviation = 0.2887F;
 
+// The highest rough estimate.
+constexpr float kRoughLimit = 32767;
+
+constexpr size_t kEntries = 16;  // of a table
+
 // What rounding to single precision may add.
 constexpr float kRounding = 1e-6F;
 
@@ -46,8 +52,8 @@ int level(uint32_t nibble, size_t place) {
 
 VectorQuery::VectorQuery(std::span<const float> vector) : width_(vector.size()) {
   const auto direction = turned_direction(vector);
-  prepare_fine({direction.get(), width_});
-  prepare_rough({direction.get(), width_});
+  prepare_fine({direction.get(), padded_width(width_)});
+  prepare_rough({direction.get(), padded_width(width_)});
 }
 
 void VectorQuery::prepare_fine(std::span<const float> direction) {
@@ -56,8 +62,8 @@ void VectorQuery::prepare_fine(std::span<const float> direction) {
   const double longest_code = 127 * std::sqrt(static_cast<double>(width_));
   const auto scale =
       static_cast<float>(std::min(kProductLimit / longest_code, double{kNumberLimit} / largest));
-  numbers_ = std::make_unique<int16_t[]>(padded_width(width_));
-  for (size_t i = 0; i < width_; ++i) {
+  numbers_ = std::make_unique_for_overwrite<int16_t[]>(direction.size());
+  for (size_t i = 0; i < direction.size(); ++i) {
     numbers_[i] = static_cast<int16_t>(direction[i] * scale);
     fine_scale_ += static_cast<double>(direction[i]) * numbers_[i];
   }
@@ -65,31 +71,28 @@ void VectorQuery::prepare_fine(std::span<const float> direction) {
 }
 
 void VectorQuery::prepare_rough(std::span<const float> direction) {
-  const auto pair = [&](size_t i) -> std::array<float, kNibbleWidth> {
-    return {i < width_ ? direction[i] : 0, i + 1 < width_ ? direction[i + 1] : 0};
-  };
-  const size_t padded = padded_width(width_);
-  float largest = 0;
-  for (size_t i = 0; i < padded; i += kNibbleWidth) {
-    largest = std::max(largest, std::abs(pair(i)[0]) + std::abs(pair(i)[1]));
+  float largest = 0;  // what two neighbours come to, at most
+  for (size_t i = 0; i + 1 < direction.size(); i += kNibbleWidth) {
+    largest = std::max(largest, std::abs(direction[i]) + std::abs(direction[i + 1]));
   }
   const float scale = static_cast<float>(kEntryLimit / kHighestLevel - 1) / largest;
+  tables_ = std::make_unique_for_overwrite<uint8_t[]>(direction.size() / kNibbleWidth * kEntries);
+  uint8_t* entry = tables_.get();
   double product = 0;
   double square = 0;
-  tables_.reserve(padded / kNibbleWidth * 16);
-  for (size_t i = 0; i < padded; i += kNibbleWidth) {
+  for (size_t i = 0; i < direction.size(); i += kNibbleWidth) {
     int numbers[kNibbleWidth];
     for (size_t j = 0; j < kNibbleWidth; ++j) {
-      numbers[j] = static_cast<int>(std::floor(pair(i)[j] * scale + 0.5F));
-      product += static_cast<double>(pair(i)[j]) * numbers[j];
+      numbers[j] = static_cast<int>(std::floor(direction[i + j] * scale + 0.5F));
+      product += static_cast<double>(direction[i + j]) * numbers[j];
       square += numbers[j] * numbers[j];
     }
-    for (uint32_t nibble = 0; nibble < 16; ++nibble) {
-      const int entry = numbers[0] * level(nibble, 0) + numbers[1] * level(nibble, 1);
-      tables_.push_back(static_cast<uint8_t>(entry + kEntryLimit));
+    for (uint32_t nibble = 0; nibble < kEntries; ++nibble) {
+      const int sum = numbers[0] * level(nibble, 0) + numbers[1] * level(nibble, 1);
+      *entry++ = static_cast<uint8_t>(sum + kEntryLimit);
     }
+    bias_ += kEntryLimit;
   }
-  bias_ = static_cast<int32_t>(padded / kNibbleWidth) * kEntryLimit;
   rough_scale_ = static_cast<float>(kRoughUnit / product);
   rough_error_ = static_cast<float>(std::sqrt(std::max(0.0, square / (product * product) - 1)));
 }
@@ -103,12 +106,15 @@ Estimate VectorQuery::fine(const VectorBlock& block, size_t row) const {
 
 void VectorQuery::rough(const VectorBlock& block, std::span<int16_t, kBlockRows> cosines) const {
   std::array<uint32_t, kBlockRows> sums;
-  nibble_sums(block.rough_codes(), tables_, sums);
-  constexpr float kLimit = 32767;
+  nibble_sums(block.rough_codes(), {tables_.get(), padded_width(width_) / kNibbleWidth * kEntries},
+              sums);
   for (size_t row = 0; row < kBlockRows; ++row) {
     const auto sum = static_cast<float>(static_cast<int32_t>(sums[row]) - bias_);
     const float cosine = sum * rough_scale_ * block.rough_gain(row);
-    cosines[row] = static_cast<int16_t>(std::clamp(cosine, -kLimit, kLimit));
+    cosines[row] = static_cast<int16_t>(std::clamp(cosine, -kRoughLimit, kRoughLimit));
+  }
+  for (uint32_t rows = block.misshapen(); rows != 0; rows &= rows - 1) {
+    cosines[static_cast<size_t>(std::countr_zero(rows))] = static_cast<int16_t>(kRoughLimit);
   }
 }
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "index/vector_block.h"
 
@@ -30,11 +29,12 @@ class VectorQuery {
   /// The cosine to a row, by its fine code.
   Estimate fine(const VectorBlock& block, size_t row) const;
 
-  /// The cosines to all rows of a block, by their rough codes, in 1/kRoughUnit. Rows that were
-  /// never set give anything.
+  /// The cosines to all rows of a block, by their rough codes, in 1/kRoughUnit; the highest number
+  /// for misshapen rows, which their codes say too little of, and anything for those never set.
   void rough(const VectorBlock& block, std::span<int16_t, kBlockRows> cosines) const;
 
-  /// The least rough estimate of rows whose cosine is at least `cosine`, misshapen rows aside.
+  /// The least rough estimate of rows whose cosine is at least `cosine`, which is in
+  /// [-2, 2], but for one case in several hundred.
   int32_t rough_floor(float cosine) const;
 
  private:
@@ -44,8 +44,8 @@ class VectorQuery {
   size_t width_;
   std::unique_ptr<int16_t[]> numbers_;  // for the fine code
   double fine_scale_ = 0;
-  std::vector<uint8_t> tables_;  // for the rough code: 16 entries a nibble
-  int32_t bias_ = 0;             // what all entries were lifted by, in the sum
+  std::unique_ptr<uint8_t[]> tables_;  // for the rough code: 16 entries a nibble
+  int32_t bias_ = 0;                   // what all entries were lifted by, in the sum
   float rough_scale_ = 0;
   float rough_error_ = 0;  // of the question itself, as a share of its length
 };

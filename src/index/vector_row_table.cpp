@@ -5,7 +5,7 @@
 
 #include "index/vector_row_table.h"
 
-#include <bit>
+#include <algorithm>
 #include <utility>
 
 namespace loci {
@@ -20,7 +20,7 @@ bool too_full(size_t count, size_t places) { return 3 * count > 2 * places; }
 
 size_t VectorRowTable::home_of(int64_t id) const {
   const uint64_t mixed = static_cast<uint64_t>(id) * 0x9e3779b97f4a7c15u;
-  return static_cast<size_t>(mixed >> 32) & (places_.size() - 1);
+  return static_cast<size_t>(mixed >> 32) & (size_ - 1);
 }
 
 // The place of `id`, or the free one where it would stand. Not of a table without places.
@@ -31,15 +31,13 @@ size_t VectorRowTable::place_of(int64_t id, IdOf id_of) const {
 }
 
 uint32_t VectorRowTable::find(int64_t id, IdOf id_of) const {
-  return places_.empty() ? kNone : places_[place_of(id, id_of)];
+  return size_ == 0 ? kNone : places_[place_of(id, id_of)];
 }
 
 void VectorRowTable::put(uint32_t row, IdOf id_of) { places_[place_of(id_of(row), id_of)] = row; }
 
 void VectorRowTable::insert(uint32_t row, IdOf id_of) {
-  if (too_full(count_ + 1, places_.size())) {
-    rehash(places_.empty() ? kFewestPlaces : 2 * places_.size(), id_of);
-  }
+  if (too_full(count_ + 1, size_)) rehash(std::max(kFewestPlaces, 2 * size_), id_of);
   put(row, id_of);
   ++count_;
 }
@@ -48,7 +46,7 @@ void VectorRowTable::erase(int64_t id, IdOf id_of) {
   size_t hole = place_of(id, id_of);
   places_[hole] = kNone;
   --count_;
-  const size_t mask = places_.size() - 1;
+  const size_t mask = size_ - 1;
   for (size_t place = next(hole); places_[place] != kNone; place = next(place)) {
     const size_t home = home_of(id_of(places_[place]));
     if (((place - home) & mask) < ((place - hole) & mask)) continue;  // it stands behind the hole
@@ -61,21 +59,19 @@ void VectorRowTable::move(int64_t id, uint32_t row, IdOf id_of) {
   places_[place_of(id, id_of)] = row;
 }
 
-void VectorRowTable::rehash(size_t places, IdOf id_of) {
-  const std::vector<uint32_t> old = std::exchange(places_, std::vector<uint32_t>(places, kNone));
-  for (const uint32_t row : old) {
-    if (row != kNone) put(row, id_of);
+void VectorRowTable::rehash(size_t size, IdOf id_of) {
+  const size_t old_size = std::exchange(size_, size);
+  const auto old = std::exchange(places_, std::make_unique_for_overwrite<uint32_t[]>(size));
+  std::fill_n(places_.get(), size, kNone);
+  for (size_t i = 0; i < old_size; ++i) {
+    if (old[i] != kNone) put(old[i], id_of);
   }
 }
 
 void VectorRowTable::compact(IdOf id_of) {
-  if (count_ == 0) {
-    places_ = {};
-    return;
-  }
-  size_t places = kFewestPlaces;
-  while (too_full(count_, places)) places *= 2;
-  if (places < places_.size()) rehash(places, id_of);
+  size_t size = kFewestPlaces;
+  while (too_full(count_, size)) size *= 2;
+  if (size < size_) rehash(size, id_of);
 }
 
 }  // namespace loci

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "base/function_ref.h"
 
@@ -30,20 +30,21 @@ class VectorRowTable {
   /// The row of `id`, which the table has, is `row` from now on.
   void move(int64_t id, uint32_t row, IdOf id_of);
 
-  size_t byte_size() const { return places_.capacity() * sizeof(uint32_t); }
+  size_t byte_size() const { return size_ * sizeof(uint32_t); }
 
   /// Takes no more room than its entries need.
   void compact(IdOf id_of);
 
  private:
   size_t home_of(int64_t id) const;
-  size_t next(size_t place) const { return (place + 1) & (places_.size() - 1); }
+  size_t next(size_t place) const { return (place + 1) & (size_ - 1); }
   size_t place_of(int64_t id, IdOf id_of) const;
-  void rehash(size_t places, IdOf id_of);
+  void rehash(size_t size, IdOf id_of);
   void put(uint32_t row, IdOf id_of);
 
-  std::vector<uint32_t> places_;  // rows or kNone; a power of two, or none
-  size_t count_ = 0;
+  std::unique_ptr<uint32_t[]> places_;  // each a row or kNone
+  size_t size_ = 0;                     // how many places: a power of two, or none
+  size_t count_ = 0;                    // of rows
 };
 
 }  // namespace loci
