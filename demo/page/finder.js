@@ -4,6 +4,7 @@ import { BrowseView } from './browse_view.js';
 import { BudgetView } from './budget_view.js';
 import { EXAMPLES } from './demo_notes.js';
 import { byId, h } from './dom.js';
+import { FusionView } from './fusion_view.js';
 import { Latest } from './latest.js';
 import { keyOf } from './notebook.js';
 import { resultNodes, summaryOf } from './results_view.js';
@@ -20,18 +21,21 @@ export class Finder {
   #browse;
   #shown;
   #firstVisit;
+  #meaning;
   #latest = new Latest((error) => this.#fail(error));
   #field = byId('query');
   #list = byId('list');
   #budget = new BudgetView(() => this.#latest.soon(this.#prepare));
+  #fusion = new FusionView(() => this.#latest.soon(this.#prepare));
 
   /** `shown()` is called when the list has changed; `firstVisit()` makes what an empty store shows. */
-  constructor(memory, reader, { shown, firstVisit }) {
+  constructor(memory, reader, { meaning, shown, firstVisit }) {
     this.#memory = memory;
     this.#reader = reader;
     this.#browse = new BrowseView(memory);
     this.#shown = shown;
     this.#firstVisit = firstVisit;
+    this.#meaning = meaning;
     this.#field.addEventListener('input', () => this.#latest.soon(this.#prepare));
     byId('search').addEventListener('submit', (event) => event.preventDefault());
     byId('examples').replaceChildren(...EXAMPLES.map((query) => this.#example(query)));
@@ -81,10 +85,16 @@ export class Finder {
   #prepare = async () => {
     const query = this.#field.value;
     if (query.trim() === '') return this.#prepareAll();
-    const question = { query, budget: this.#budget.tokens };
+    const question = { query, budget: this.#budget.tokens, meaning: await this.#mix(query) };
     const found = await search(this.#memory, this.#reader, question);
     return () => this.#paint(found, resultNodes(found), summaryOf(found));
   };
+
+  /** What `retrieve` needs to ask by meaning, too; undefined where nothing is in use for that. */
+  async #mix(query) {
+    if (!this.#meaning.isActive) return undefined;
+    return { ...this.#fusion.options, ...(await this.#meaning.optionsFor(query)) };
+  }
 
   async #prepareAll() {
     const { items } = await this.#memory.status();
@@ -99,10 +109,11 @@ export class Finder {
   #paint(found, nodes, summary) {
     this.found = found;
     this.#replaceList(nodes);
-    byId('legend').replaceChildren(...legendItems(found?.legend ?? []));
+    byId('legend').replaceChildren(...(found ? legendItems(found) : []));
     byId('examples').hidden = true;
     byId('budget-panel').hidden = found === null;
     this.#budget.show(found);
+    this.#fusion.show(found?.wantsMeaning ?? false);
     byId('count').textContent = summary;
     this.#shown();
   }

@@ -10,7 +10,11 @@ import { firstVisit } from './first_visit.js';
 import { Importer } from './importer.js';
 import { JournalView } from './journal_view.js';
 import { startKeyboard } from './keyboard.js';
-import { openDemoMemory } from './memory.js';
+import { Meaning } from './meaning.js';
+import { MeaningChoice } from './meaning_choice.js';
+import { followMeaning } from './meaning_line.js';
+import { MeaningView } from './meaning_view.js';
+import { openDemoMemory, storeLocation } from './memory.js';
 import { NoteView } from './note_view.js';
 import { Notebook } from './notebook.js';
 import { Pane } from './pane.js';
@@ -24,8 +28,14 @@ import { StoreWatch } from './watch.js';
 const HOME = hashOf({ view: 'home' });
 const FILES = hashOf({ view: 'files' });
 
+/** Runs `work` while no other tab of this store computes vectors. */
+function alone(work) {
+  return navigator.locks?.request(`loci-demo-embed ${storeLocation()}`, work) ?? work();
+}
+
 class Page {
   #memory;
+  #meaning;
   #notebook;
   #toasts = new Toasts();
   #importer;
@@ -35,10 +45,12 @@ class Page {
 
   constructor(memory) {
     this.#memory = memory;
+    this.#meaning = new Meaning(memory, alone);
     this.#notebook = new Notebook(memory);
     const reader = new Reader(memory);
     const views = this.#makeViews(reader);
     this.#finder = new Finder(memory, reader, {
+      meaning: this.#meaning,
       firstVisit: () => firstVisit(() => this.#importer.takeDemo()),
       shown: () => this.#listShown(),
     });
@@ -48,6 +60,7 @@ class Page {
   /** Lets the address, the keyboard, drops and other tabs drive the page, and shows what there is. */
   start() {
     this.#followWrites();
+    followMeaning(this.#meaning);
     acceptDrops(byId('drop'), (dropped) => this.#importer.take(dropped));
     byId('pane-close').addEventListener('click', () => this.#close());
     byId('clear').addEventListener('click', () => {
@@ -78,6 +91,7 @@ class Page {
     this.#editor = new EditorView(this.#notebook, (kept) => this.#saved(kept));
     const files = new FilesView(memory, this.#importer, toasts);
     const journal = new JournalView(memory);
+    const meaning = new MeaningView(this.#meaning, new MeaningChoice(storeLocation()));
     const note = new NoteView(this.#notebook, reader, (item) => this.#remove(item));
     return {
       note: (route) => note.make(route, this.#finder.found),
@@ -85,6 +99,7 @@ class Page {
       new: (route) => this.#editor.make(route),
       journal: () => journal.make(() => this.#pane.refresh()),
       files: () => files.make(),
+      meaning: () => meaning.make(),
     };
   }
 
@@ -108,14 +123,17 @@ class Page {
   /** Shows the notes anew after writes, of this tab or of another. */
   #followWrites() {
     const watch = new StoreWatch(this.#memory, () => this.#refresh());
-    this.#notebook.addEventListener('change', () => {
+    const own = () => {
       watch.accept().catch(this.#tellFailure);
       this.#refresh();
-    });
+    };
+    this.#notebook.addEventListener('change', own);
+    this.#meaning.addEventListener('vectors', own);
   }
 
   #refresh() {
     showStatus(this.#memory).catch(this.#tellFailure);
+    this.#meaning.sweep();
     this.#finder.refresh(); // and with it a note in the pane; a form is left as it is
     if (['journal', 'files'].includes(this.#pane.route.view)) this.#pane.refresh();
   }

@@ -10,9 +10,12 @@ import { locationFrom } from './location.js';
 
 export { MemoryError };
 
+/** The name of the store that the address of the page names. */
+export const storeLocation = () => locationFrom(window.location.search);
+
 /** Opens the store that the address of the page names. */
 export function openDemoMemory() {
-  return openMemory(locationFrom(window.location.search));
+  return openMemory(storeLocation());
 }
 
 /**

@@ -7,8 +7,8 @@ import { neighboursOf } from './neighbours.js';
 import { contentRuns, nameRuns } from './reader.js';
 import { editHash, writeHash } from './router.js';
 import { runNodes } from './runs_view.js';
-import { scoreBar, termTable } from './score_view.js';
-import { decimal, moment, plural } from './words.js';
+import { scoreBar, partTable } from './score_view.js';
+import { decimal, decimalOf, moment, plural } from './words.js';
 
 const NO_INKS = new Map();
 
@@ -141,7 +141,27 @@ function reasons({ entry, kept }, found) {
   );
 }
 
+const MIXED = {
+  minmax: 'Each is put on a scale from 0 to 1 over all that was found, then the two are mixed.',
+  rrf: 'Each gives ranks, and what counts is how far in front a note stands in the two.',
+};
+
+/** What the two signals are before they are mixed. */
+function signals({ bm25Score, cosScore }, { result, fusion }) {
+  if (!result.embeddingUsed) return null;
+  const words = bm25Score === null ? 'no word of it' : `its words ${decimal(bm25Score)} (BM25)`;
+  const meaning = cosScore === null ? 'its meaning not near' : `its meaning ${decimal(cosScore)}`;
+  const cosine = cosScore === null ? '' : ' (cosine)';
+  return h('p', { class: 'quiet' }, `By itself: ${words}, ${meaning}${cosine}. ${MIXED[fusion]}`);
+}
+
 function weights(entry, found) {
-  const share = `It scores ${decimal(entry.score)}; the best note for this search ${decimal(found.scale)}.`;
-  return [scoreBar(entry, found), h('p', { class: 'quiet' }, share), termTable(entry, found)];
+  const score = (number) => decimalOf(number, found.scale);
+  const share = `It scores ${score(entry.score)}; the best note for this search ${score(found.scale)}.`;
+  return [
+    scoreBar(entry, found),
+    h('p', { class: 'quiet' }, share),
+    partTable(entry, found),
+    signals(entry, found),
+  ];
 }

@@ -6,7 +6,7 @@ import { contentRuns, nameRuns } from './reader.js';
 import { noteHash, writeHash } from './router.js';
 import { runNodes } from './runs_view.js';
 import { scoreBar } from './score_view.js';
-import { decimal, plain, plural } from './words.js';
+import { decimalOf, plain, plural } from './words.js';
 
 const EXCERPT = 200; // characters
 
@@ -14,6 +14,14 @@ const REASONS = { over_budget: 'over the budget' };
 
 const EMPTY_REASONS = {
   no_query_terms: 'There is no word in this to search for: only marks or blanks.',
+};
+
+const NO_MEANING = {
+  none: 'the model has not answered yet, or cannot read this',
+  no_vectors: 'no note has a vector yet',
+  invalid_vector: 'the model gave no vector for this',
+  model_mismatch: 'the notes have vectors of another model',
+  dimension_mismatch: 'the notes have vectors of another width',
 };
 
 function title({ entry, reading }, { inks }) {
@@ -36,7 +44,7 @@ function hitItem(found, view) {
       'div',
       { class: 'hit-head' },
       title(found, view),
-      h('span', { class: 'score' }, decimal(entry.score)),
+      h('span', { class: 'score' }, decimalOf(entry.score, view.scale)),
     ),
     scoreBar(entry, view),
     h('p', { class: 'excerpt' }, runNodes(runs, view.inks)),
@@ -103,11 +111,18 @@ export function resultNodes(found) {
   ].filter(Boolean);
 }
 
+/** Why the meaning took no part, where it was to. */
+function aside({ result, wantsMeaning }) {
+  if (!wantsMeaning || result.embeddingUsed) return '';
+  return `, by words alone: ${NO_MEANING[result.embeddingReason] ?? result.embeddingReason}`;
+}
+
 /** One sentence about the result, for the line above the list and for screen readers. */
-export function summaryOf({ entries, result }) {
+export function summaryOf(found) {
+  const { entries } = found;
   const hits = entries.filter(({ entry }) => entry.source === 'hit').length;
   const linked = entries.length - hits;
-  if (entries.length === 0) return 'Nothing found';
+  if (entries.length === 0) return `Nothing found${aside(found)}`;
   const more = linked > 0 ? ` and ${plain(linked)} that they link to` : '';
-  return `${plural(hits, 'hit')}${more}`;
+  return `${plural(hits, 'hit')}${more}${aside(found)}`;
 }

@@ -1,21 +1,26 @@
 /** A score as a bar of its parts, and the legend that tells the parts' colours. */
 
 import { h, withSizes } from './dom.js';
-import { partsOf } from './terms.js';
-import { decimal, plural } from './words.js';
+import { MEANING, partsOf } from './terms.js';
+import { decimal, decimalOf, plural } from './words.js';
 
-const inWords = ({ label, weight, tf, df }) =>
-  `${label}: ${decimal(weight)} (${tf}× here, in ${plural(df, 'note')})`;
+const reasonOf = ({ cosine, tf, df }) =>
+  cosine === undefined ? `${tf}× here, in ${plural(df, 'note')}` : `cosine ${decimal(cosine)}`;
+
+const inWords = (part, scale) =>
+  `${part.label}: ${decimalOf(part.weight, scale)} (${reasonOf(part)})`;
 
 function segment(part, scale) {
-  const node = h('span', { class: `segment term-${part.colour}`, title: inWords(part) });
+  const title = inWords(part, scale);
+  const node = h('span', { class: `segment term-${part.colour}`, title });
   return withSizes(node, { share: part.weight / scale });
 }
 
 /** The bar of an entry; `scale` is the score that fills it, `inks` as inksOf gives them. */
 export function scoreBar(entry, { inks, scale }) {
   const parts = partsOf(entry, inks);
-  const label = `Score ${decimal(entry.score)}: ${parts.map(inWords).join('; ')}`;
+  const score = decimalOf(entry.score, scale);
+  const label = `Score ${score}: ${parts.map((part) => inWords(part, scale)).join('; ')}`;
   return h(
     'div',
     { class: 'bar', role: 'img', 'aria-label': label },
@@ -25,7 +30,7 @@ export function scoreBar(entry, { inks, scale }) {
 
 const swatch = ({ colour }) => h('span', { class: `swatch term-${colour}`, 'aria-hidden': 'true' });
 
-function legendEntry({ term, df, colour }) {
+function termEntry({ term, df, colour }) {
   return h(
     'li',
     { title: `in ${plural(df, 'note')}` },
@@ -36,20 +41,31 @@ function legendEntry({ term, df, colour }) {
   );
 }
 
-/** The legend as list items: colour, term, and in how many notes it stands. */
-export function legendItems(legend) {
-  return legend.map(legendEntry);
+const meaningEntry = () =>
+  h(
+    'li',
+    { title: 'how near a note is to the question, whatever its words' },
+    swatch({ colour: MEANING }),
+    h('span', { class: 'legend-meaning' }, MEANING),
+  );
+
+/** The legend of a search as list items: colour, term, and in how many notes it stands; meaning. */
+export function legendItems({ legend, result }) {
+  return [...legend.map(termEntry), ...(result.embeddingUsed ? [meaningEntry()] : [])];
 }
 
-function termRow(part, heaviest) {
+function partRow(part, { scale, heaviest }) {
   const bar = h('span', { class: `segment term-${part.colour}` });
+  const isMeaning = part.colour === MEANING;
+  const figures = isMeaning
+    ? [h('td', { class: 'figure', colspan: 2 }, `cosine ${decimal(part.cosine)}`)]
+    : [h('td', { class: 'figure' }, `${part.tf}×`), h('td', { class: 'figure' }, `${part.df}`)];
   return h(
     'tr',
     {},
     h('th', { scope: 'row' }, h('span', { class: 'term-name' }, swatch(part), part.label)),
-    h('td', { class: 'figure' }, `${part.tf}×`),
-    h('td', { class: 'figure' }, `${part.df}`),
-    h('td', { class: 'figure' }, decimal(part.weight)),
+    figures,
+    h('td', { class: 'figure' }, decimalOf(part.weight, scale)),
     h(
       'td',
       { class: 'wide', 'aria-hidden': 'true' },
@@ -58,39 +74,44 @@ function termRow(part, heaviest) {
   );
 }
 
-/** What each term gave to the score of an entry, as a table; the weights add up to the score. */
-export function termTable(entry, { inks }) {
+const head = () =>
+  h(
+    'thead',
+    {},
+    h(
+      'tr',
+      {},
+      ['Part', 'Here', 'Notes', 'Weight'].map((title) => h('th', { scope: 'col' }, title)),
+      h('td'),
+    ),
+  );
+
+const foot = (score) =>
+  h(
+    'tfoot',
+    {},
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row', colspan: 3 }, 'Score'),
+      h('td', { class: 'figure' }, score),
+      h('td'),
+    ),
+  );
+
+/** What each part gave to the score of an entry, as a table; the weights add up to the score. */
+export function partTable(entry, { inks, scale }) {
   const parts = partsOf(entry, inks);
-  const heaviest = Math.max(...parts.map(({ weight }) => weight));
-  const head = ['Term', 'Here', 'Notes', 'Weight'];
+  const heaviest = Math.max(...parts.map(({ weight }) => weight)) || 1;
   return h(
     'table',
     { class: 'term-table' },
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        head.map((title) => h('th', { scope: 'col' }, title)),
-        h('td'),
-      ),
-    ),
+    head(),
     h(
       'tbody',
       {},
-      parts.map((part) => termRow(part, heaviest)),
+      parts.map((part) => partRow(part, { scale, heaviest })),
     ),
-    h(
-      'tfoot',
-      {},
-      h(
-        'tr',
-        {},
-        h('th', { scope: 'row', colspan: 3 }, 'Score'),
-        h('td', { class: 'figure' }, decimal(entry.score)),
-        h('td'),
-      ),
-    ),
+    foot(decimalOf(entry.score, scale)),
   );
 }

@@ -11,6 +11,9 @@ export const COLOURS = 8;
 /** The colour of terms for which none is left: grey. */
 export const NO_COLOUR = 0;
 
+/** What is drawn for the cosine: ink in stripes, so that it is no term's colour. */
+export const MEANING = 'meaning';
+
 /** Terms below this share of the heaviest are marked faintly: "the" should not outshine "tide". */
 const LIGHT = 0.4;
 
@@ -54,19 +57,30 @@ export function inksOf(legend) {
   return new Map(legend.map(({ term, colour, isLight }) => [term, { colour, isLight }]));
 }
 
-/**
- * What a score is made of, in the order of colours: `[{label, weight, colour, tf, df, kind}]`. The
- * weights add up to the score. One signal so far, BM25; a second one adds its parts here and needs
- * nothing elsewhere.
- */
-export function partsOf(entry, inks) {
-  const parts = (entry.terms ?? []).map(({ term, ...figures }) => ({
+/** The parts of the words: the share of BM25, divided as the terms' own weights are. */
+function wordParts({ terms = [], shares }, inks) {
+  const own = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const scale = own > 0 ? shares.bm25 / own : 0;
+  const parts = terms.map(({ term, weight, ...figures }) => ({
     label: term,
     colour: inks.get(term)?.colour ?? NO_COLOUR,
+    weight: weight * scale,
     ...figures,
   }));
   const rank = ({ colour }) => (colour === NO_COLOUR ? COLOURS + 1 : colour);
   return parts.sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * What a score is made of: its words in the order of colours, `[{label, weight, colour, tf, df, kind}]`,
+ * and behind them, where the note has a cosine, `{label, weight, colour: MEANING, cosine}`. The weights
+ * add up to the score.
+ */
+export function partsOf(entry, inks) {
+  const words = wordParts(entry, inks);
+  if (entry.cosScore === null) return words;
+  const { cosine } = entry.shares;
+  return [...words, { label: MEANING, weight: cosine, colour: MEANING, cosine: entry.cosScore }];
 }
 
 /** The score that fills a whole bar, the same for all of a result, so that its bars compare. */

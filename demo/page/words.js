@@ -15,6 +15,9 @@ export const plural = (amount, noun) => `${plain(amount)} ${noun}${amount === 1 
 /** A weight or a score, to two places. */
 export const decimal = (number) => number.toFixed(2);
 
+/** The same beside others of which the greatest is `scale`: ranks make scores of a few hundredths. */
+export const decimalOf = (number, scale) => number.toFixed(scale < 0.1 ? 4 : 2);
+
 /** "53 kB": thousands, as browsers and disks count them. */
 export function bytes(amount) {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, amount)) / 3));

@@ -5,8 +5,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embedEndpoint } from '../../demo/embed/endpoint.js';
+import { SentenceModel } from '../../demo/embed/sentence_model.js';
 import { faintText, hiddenFromReaders, misplacedText } from './support/appearance.js';
 import { browsers } from './support/browsers.js';
 import { DemoPage, QUERY } from './support/demo_page.js';
@@ -14,7 +16,10 @@ import { serveFiles } from './support/server.js';
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
-  "connect-src 'self'; worker-src 'self'; img-src 'self' data:";
+  "connect-src 'self'; worker-src 'self'; frame-src 'self'; img-src 'self' data:";
+
+/** Of all pages but the frame for pasted code, which has one of its own. */
+const policyOf = (path) => (path === '/demo/page/embedder.html' ? undefined : policy);
 
 const ENOUGH = 4.5; // contrast of text, WCAG 2.2, AA
 const SETTLED = 500; // milliseconds for what glides
@@ -31,8 +36,12 @@ const looks = [
   { name: 'wide', width: 1920, height: 1080, ...themes.light },
 ];
 
+const model = new SentenceModel();
+after(() => model.close());
+
 async function open(t, browser, look) {
-  const server = await serveFiles(t, { policy });
+  const posts = { '/embed': embedEndpoint(model) };
+  const server = await serveFiles(t, { policy: policyOf, posts });
   return DemoPage.open(t, await browser.launch(t), server, look);
 }
 
@@ -59,6 +68,35 @@ const states = {
   },
   journal: (demo) => demo.go('#/journal', '.journal'),
   files: (demo) => demo.go('#/files', '.file-list'),
+  meaning: (demo) => demo.go('#/meaning', '.meaning-state'),
+  reading: async (demo) => {
+    await demo.click('::-p-text(Use the model beside)');
+    await demo.waitFor('progress');
+  },
+  read: (demo) => demo.meaningIs('on'),
+  hybrid: async (demo) => {
+    await demo.go('#/', '#home');
+    await demo.ask(QUERY);
+    await demo.waitFor('.legend-meaning');
+  },
+  ranks: async (demo) => {
+    await demo.page.select('#fusion', 'rrf');
+    await demo.settle();
+  },
+  reasons: async (demo) => {
+    await demo.go('#/note/projects/tidelog%20v2.4.7', '.term-table');
+    await demo.run(() => document.getElementById('why-title').scrollIntoView());
+  },
+  other: async (demo) => {
+    await demo.go('#/meaning', '.meaning-state');
+    await demo.click('::-p-text(Run it)');
+    await demo.meaningIs('has a question');
+  },
+  broken: async (demo) => {
+    await demo.run(() => (document.getElementById('embedder-code').value = 'no code'));
+    await demo.click('::-p-text(Run it)');
+    await demo.meaningIs('failed');
+  },
   refused: async (demo) => {
     await demo.go('#/', '#home');
     await demo.drop([{ name: 'holiday.jpg', bytes: [255] }]);
@@ -99,7 +137,11 @@ for (const browser of browsers) {
   test(`${browser.name}: whatever has the focus shows it`, async (t) => {
     const demo = await open(t, browser, looks[0]);
     await demo.begin();
+    await demo.go('#/meaning', '.meaning-state');
+    await demo.click('::-p-text(Use the model beside)');
+    await demo.meaningIs('on');
     await demo.ask('tidelog');
+    await demo.waitFor('#fusion-panel:not([hidden])');
     await demo.go('#/note/projects/tidelog', 'a.node');
     await demo.page.focus('#query');
     const seen = new Set();

@@ -228,7 +228,8 @@ test('an address and its route are the same thing, for any name', () => {
     const route = { view: 'note', category: 'c', name };
     assert.deepEqual(parseRoute(hashOf(route)), route);
   }
-  assert.deepEqual(parseRoute('#/journal'), { view: 'journal' });
+  for (const view of ['journal', 'files', 'meaning'])
+    assert.deepEqual(parseRoute(`#/${view}`), { view });
   for (const hash of ['', '#', '#/note/x', '#/nowhere', '#/%zz']) {
     assert.deepEqual(parseRoute(hash), { view: 'home' }, hash);
   }
@@ -339,9 +340,12 @@ test('the page meets Loci in one module, and never reads text as HTML', async ()
     assert.ok(source.split('\n').length <= 400, `${name} is long`);
     assert.doesNotMatch(
       source,
-      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bstyle=|https?:\/\/(?!www\.w3\.org)/,
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bstyle=/,
       name,
     );
+    // The example of an embedder names a server, in words that somebody may run.
+    if (name !== 'embedder_example.js')
+      assert.doesNotMatch(source, /https?:\/\/(?!www\.w3\.org)/, name);
     const imports = Array.from(source.matchAll(/from '([^']+)'/g), ([, path]) => path);
     const outside = imports.filter((path) => !path.startsWith('./'));
     assert.deepEqual(outside, name === 'memory.js' ? ['../../js/browser.js'] : [], name);

@@ -77,7 +77,20 @@ export class DemoPage {
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }, query);
     await this.waitFor('.hits, .empty');
-    await sleep(150); // the pause of typing, and the painting
+    await this.settle();
+  }
+
+  /** Waits for the pause of typing, and the painting. */
+  settle() {
+    return sleep(150);
+  }
+
+  /** Waits until the line above the list tells this of the meaning: `on`, `failed`, … */
+  meaningIs(state) {
+    return this.waitUntil(
+      (words) => document.getElementById('meaning-words').textContent === words,
+      `Meaning: ${state}`,
+    );
   }
 
   /** Opens what a hash names. */
