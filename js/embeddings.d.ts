@@ -119,7 +119,7 @@ export interface PutEmbeddings {
   /** One an entry, in their order. */
   results: PutEmbedding[];
   stored: number;
-  /** Embeddings take one, as the search by them changes. */
+  /** Has grown where any was stored. */
   revision: number;
   warnings: Warning[];
 }

@@ -748,7 +748,10 @@ export interface Memory {
   /** Loads a dictionary, in place of one that was loaded before, and builds the index anew by it. */
   loadSegmenter(dictionary: Dictionary): SegmenterLoaded;
 
-  /** Counts the mutations of the store; each `add` and `remove` of an item is one. */
+  /**
+   * Counts the mutations of the store; each `add` and `remove` of an item is one. Embeddings that are
+   * stored without their items count, too.
+   */
   revision(): number;
   /** Builds the index anew from the store. Nobody needs to: it follows each write by itself. */
   rebuild(): Rebuilt;

@@ -1,5 +1,6 @@
-// One store and the same questions give the same bytes in Node, Chromium and Firefox: JSON as text,
-// scores to the last bit, and equal scores in the store's order (case 18).
+// One store and the same questions, with vectors and without, give the same bytes in Node, Chromium and
+// Firefox: JSON as text, scores to the last bit, and equal scores in the store's order (case 18). And the
+// same writes make the same store.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,12 +25,29 @@ const queries = [
   ),
 ].slice(0, 200);
 
-/** A store with notes in many scripts, generated texts, and twins. */
+const WIDTH = 96;
+
+/** A vector of integers, so that every runtime makes the same; every third is one of few directions. */
+function vectorOf(i) {
+  let state = i % 3 === 0 ? i % 7 : i + 1000;
+  return Float32Array.from({ length: WIDTH }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return state >> 16;
+  });
+}
+
+/** A store with notes in many scripts, generated texts, most with vectors, and twins. */
 async function storeBytes() {
   const memory = await openMemory(':memory:', { clock: () => NOW });
   memory.importMarkdown(await readDemoNotes());
   memory.addMany(
-    generated.map((content, i) => ({ category: 'generated', name: `g${i}`, content })),
+    generated.map((content, i) => ({
+      category: 'generated',
+      name: `g${i}`,
+      content,
+      embedding: i % 5 === 0 ? null : vectorOf(i),
+    })),
+    { model: 'integers' },
   );
   for (let i = 0; i < TWINS; i++) {
     memory.add({ category: 'twins', name: `twin ${i}`, content: 'The very same words.' });
@@ -40,22 +58,37 @@ async function storeBytes() {
 }
 
 /** Runs in each runtime. All answers as text. */
-async function answers(memory, { queries, runs }) {
+async function answers(memory, open, { queries, vectors, runs, now }) {
   const ask = async (query) => JSON.stringify(await memory.retrieve(query, { explain: true }));
   const twins = new Set();
   for (let i = 0; i < runs; i++) twins.add(await ask('the very same words'));
   const all = [];
   for (const query of queries) all.push(await ask(query));
+  const near = [];
+  for (const [i, embedding] of vectors.entries()) {
+    const options = { embedding, explain: true, fusion: i % 2 ? 'rrf' : 'minmax' };
+    near.push(JSON.stringify(await memory.retrieve(queries[i], options)));
+  }
+  const written = await open(':memory:', { clock: () => now, model: 'integers' });
+  const items = queries.map((content, i) => ({ category: 'a', name: `n${i}`, content }));
+  written.addMany(items.map((item, i) => ({ ...item, embedding: i % 2 ? vectors[i] : null })));
+  const scale = (i) => vectors[i].map((number) => number * (i % 4 ? 1e300 : 1e-300));
+  written.putEmbeddings(
+    items.map(({ category, name }, i) => ({ category, name, embedding: scale(i) })),
+  );
+  const digest = await crypto.subtle.digest('SHA-256', written.exportBytes());
   return {
     twins: [...twins],
     all,
+    near,
+    store: [...new Uint8Array(digest)].join(),
     terms: JSON.stringify(await memory.tokenize(queries.join(' '))),
   };
 }
 
 async function answersOfNode(bytes) {
   const memory = await openMemory({ bytes });
-  const given = await answers(memory, { queries, runs: RUNS });
+  const given = await answers(memory, openMemory, job);
   memory.close();
   return given;
 }
@@ -68,9 +101,14 @@ async function answersOfPage(address, answersText, job) {
   const inPlace = await openMemory({ bytes });
   const kept = await openMemory('opfs:identical');
   await kept.importBytes(bytes);
-  return { inPlace: await answers(inPlace, job), kept: await answers(kept, job) };
+  return {
+    inPlace: await answers(inPlace, openMemory, job),
+    kept: await answers(kept, openMemory, job),
+  };
 }
 
+const vectors = queries.map((_, i) => [...vectorOf(3 * i)]);
+const job = { queries, vectors, runs: RUNS, now: NOW };
 const bytes = await storeBytes();
 const expected = await answersOfNode(bytes);
 
@@ -86,13 +124,20 @@ test('the questions find something, and twins come in one order', () => {
   assert.ok(empty.length < 10, `${empty.length} questions found nothing`);
 });
 
+test('vectors take part, and a store that is written again is the same', async () => {
+  const near = expected.near.map((text) => JSON.parse(text));
+  assert.ok(near.every(({ embeddingUsed }) => embeddingUsed));
+  const cosines = near.flatMap(({ items }) => items.map(({ cosScore }) => cosScore));
+  assert.ok(cosines.filter((cosine) => cosine > 0).length > 500);
+  assert.equal((await answersOfNode(bytes)).store, expected.store);
+});
+
 for (const browser of browsers) {
   test(`${browser.name}: the same bytes as in Node`, async (t) => {
     const pages = { '/store': { body: bytes, type: 'application/octet-stream' } };
     const server = await serveFiles(t, { pages });
     const launched = await browser.launch(t);
     const page = await openPage(t, launched, server.url('/blank'));
-    const job = { queries, runs: RUNS };
     const given = await evaluate(page, answersOfPage, '/store', String(answers), job);
     assert.deepEqual(given.inPlace, expected);
     assert.deepEqual(given.kept, expected);

@@ -59,6 +59,9 @@ async function compare(location) {
     null: null,
     number: 7,
     array: [1, , 2],
+    vector: [1, 2],
+    doubles: Float64Array.of(1e300, 1e300),
+    notFinite: [1, NaN],
     __proto__: null,
   };
   const calls = {};
@@ -79,6 +82,17 @@ async function compare(location) {
     calls[`text ${name}`] = (memory) => memory.importMarkdown([{ path: 'a.md', text: value }]);
     calls[`file ${name}`] = (memory) => memory.importMarkdown([{ path: 'a.md', bytes: value }]);
     calls[`batch ${name}`] = (memory) => memory.addMany([], value);
+    calls[`embedding ${name}`] = (memory) => memory.add(item({ embedding: value }));
+    calls[`items[1].embedding ${name}`] = (memory) =>
+      memory.addMany([item(), item({ embedding: value })]);
+    calls[`query embedding ${name}`] = (memory) => memory.retrieve('c', { embedding: value });
+    calls[`entry embedding ${name}`] = (memory) =>
+      memory.putEmbeddings([{ category: 'a', name: 'n', embedding: value }]);
+    calls[`entries ${name}`] = (memory) => memory.putEmbeddings(value);
+    calls[`new entries ${name}`] = (memory) => memory.replaceEmbeddings(value);
+    calls[`model ${name}`] = (memory) => memory.putEmbeddings([], { model: value });
+    calls[`model of an item ${name}`] = (memory) => memory.add(item(), { model: value });
+    calls[`embedder ${name}`] = (memory) => memory.reembed(value, { embedderTimeout: 50 });
     calls[`onProgress ${name}`] = (memory) => memory.addMany([item()], { onProgress: value });
   }
   calls['unknown field'] = (memory) => memory.add(item({ colour: 1 }));

@@ -48,7 +48,15 @@ for (const browser of browsers) {
 }
 
 // How many revisions each makes, done once.
-const WRITES = { add: 1, addMany: 2, remove: 1, importMarkdown: 1, importBytes: 0 };
+const WRITES = {
+  add: 1,
+  addMany: 2,
+  putEmbeddings: 1,
+  replaceEmbeddings: 2, // the old ones go, and new ones come
+  remove: 1,
+  importMarkdown: 1,
+  importBytes: 0,
+};
 
 async function write(method) {
   const { memory } = globalThis;
@@ -57,6 +65,9 @@ async function write(method) {
   const writes = {
     add: () => memory.add(item('one')),
     addMany: () => memory.addMany([item('two'), item('three')]),
+    putEmbeddings: () => memory.putEmbeddings([{ category: 'kept', name: 'two', embedding: [1] }]),
+    replaceEmbeddings: () =>
+      memory.replaceEmbeddings([{ category: 'kept', name: 'two', embedding: [1, 2] }]),
     remove: () => memory.remove('kept', 'one'),
     importMarkdown: () => memory.importMarkdown(files),
     importBytes: async () => memory.importBytes(await memory.exportBytes()),
