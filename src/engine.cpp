@@ -68,10 +68,7 @@ Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::st
   SegmenterSetting segmenter(fields);
   auto dictionary = fields.object("dictionary");
   LOCI_TRY(fields.finish());
-  if (dictionary) {
-    LOCI_ASSIGN(loaded, SegmenterSetting::load(*dictionary));
-    segmenter.take(std::move(loaded));
-  }
+  if (dictionary) LOCI_TRY(segmenter.load(*dictionary));
 
   LOCI_ASSIGN(store, Store::open(std::move(host), options));
   std::unique_ptr<Engine> engine(

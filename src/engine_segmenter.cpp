@@ -17,7 +17,7 @@ SegmenterSetting::SegmenterSetting(Fields& options) {
   if (word == "bigram") choice_ = Choice::kBigram;
 }
 
-Result<std::unique_ptr<Segmenter>> SegmenterSetting::load(Fields& dictionary) {
+Status SegmenterSetting::load(Fields& dictionary) {
   const auto words = dictionary.bytes("words");
   const auto hmm = dictionary.bytes("hmm");
   const auto user = dictionary.bytes("user");
@@ -25,12 +25,13 @@ Result<std::unique_ptr<Segmenter>> SegmenterSetting::load(Fields& dictionary) {
   if (!words) return dictionary.located(invalid_argument("words must be a Uint8Array"));
   auto loaded = Segmenter::load({*words, hmm, user});
   if (!loaded.ok()) return dictionary.located(loaded.error());
-  return loaded;
+  loaded_ = std::move(loaded.value());
+  return Ok{};
 }
 
-const Segmenter* SegmenterSetting::usable(const Segmenter* loaded) const {
-  if (choice_ == Choice::kBigram || loaded == nullptr || !loaded->usable()) return nullptr;
-  return loaded;
+const Segmenter* SegmenterSetting::in_use() const {
+  const bool used = choice_ != Choice::kBigram && loaded_ && loaded_->usable();
+  return used ? loaded_.get() : nullptr;
 }
 
 void SegmenterSetting::warn_of_bigrams(std::vector<Warning>& warnings) const {
@@ -54,20 +55,17 @@ Reply Engine::load_segmenter(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"dictionary"}));
   LOCI_ASSIGN(fields, arguments.object(0));
-  LOCI_ASSIGN(loaded, SegmenterSetting::load(fields));
-  const auto words = static_cast<int64_t>(loaded->word_count());
-  const auto skipped = static_cast<int64_t>(loaded->skipped_count());
-  const Segmenter* now = segmenter_.usable(loaded.get());
-  const bool changes = now != nullptr || segmenter_.in_use() != nullptr;
-  wiki_->read_by({profile_, now});
-  segmenter_.take(std::move(loaded));
-  if (changes) LOCI_TRY(settle(wiki_->rebuild()));
+  const bool was_used = segmenter_.in_use() != nullptr;
+  LOCI_TRY(segmenter_.load(fields));
+  wiki_->read_by({profile_, segmenter_.in_use()});
+  if (was_used || segmenter_.in_use() != nullptr) LOCI_TRY(settle(wiki_->rebuild()));
   std::vector<Warning> warnings;
   segmenter_.warn_of_bigrams(warnings);
   segmenter_.warn_of_lines(warnings);
   JsonWriter out;
   out.begin_object().key("segmenter").text(segmenter_.name());
-  out.key("words").integer(words).key("skipped").integer(skipped);
+  out.key("words").integer(static_cast<int64_t>(segmenter_.loaded()->word_count()));
+  out.key("skipped").integer(static_cast<int64_t>(segmenter_.loaded()->skipped_count()));
   write_warnings(out, warnings);
   out.end_object();
   return out.take();

@@ -21,16 +21,14 @@ class SegmenterSetting {
   /// where there is none, 'bigram' never jieba.
   explicit SegmenterSetting(Fields& options);
 
-  /// Loads the attached `words`, `hmm` and `user` of a dictionary. Only the fields are at fault.
-  static Result<std::unique_ptr<Segmenter>> load(Fields& dictionary);
+  /// Loads the attached `words`, `hmm` and `user` in the place of the dictionary before, which is
+  /// gone then. An error is that of a field, and nothing has changed.
+  Status load(Fields& dictionary);
 
-  /// Puts it in the place of the one before, which must not be in use any more.
-  void take(std::unique_ptr<Segmenter> loaded) { loaded_ = std::move(loaded); }
-
+  /// What was loaded, used or not; null: nothing.
+  const Segmenter* loaded() const { return loaded_.get(); }
   /// What texts are cut by; null: bigrams alone.
-  const Segmenter* in_use() const { return usable(loaded_.get()); }
-  /// What it would be with `loaded`.
-  const Segmenter* usable(const Segmenter* loaded) const;
+  const Segmenter* in_use() const;
 
   /// The published name: 'jieba' or 'bigram'.
   std::string_view name() const { return in_use() != nullptr ? "jieba" : "bigram"; }

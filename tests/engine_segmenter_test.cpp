@@ -163,7 +163,7 @@ TEST_CASE("what is no dictionary is refused, and nothing changes") {
     return reply.error().message;
   };
   CHECK(message(attached(json::object(), {{"words", ""}, {"hmm", "x"}}, false)) ==
-        "dictionary.hmm is no model of jieba's: line 1 cannot be read");
+        "dictionary.hmm is no model of jieba's: line 1 is missing or cannot be read");
   CHECK(message("[{}]") == "dictionary.words must be a Uint8Array");
   CHECK(message("[]").starts_with("dictionary must be an object"));
   CHECK(message("[{\"words\": \"x 1\"}]").starts_with("dictionary.words must be a Uint8Array"));
@@ -173,5 +173,6 @@ TEST_CASE("what is no dictionary is refused, and nothing changes") {
   CHECK(refused.error().message.starts_with("segmenter must be one of"));
   const auto unopened = Engine::open(std::make_unique<MemoryHost>(),
                                      attached(json::object(), {{"words", ""}, {"hmm", ""}}, true));
-  CHECK(unopened.error().message == "dictionary.hmm is no model of jieba's: it ends too early");
+  CHECK(unopened.error().message ==
+        "dictionary.hmm is no model of jieba's: line 1 is missing or cannot be read");
 }

@@ -12,7 +12,7 @@ import { jiebaFiles } from '../support/jieba_files.js';
 const VECTORS = new URL('../../../shared/vectors/jieba.json', import.meta.url);
 const BRIDGE = '南京市长江大桥建成';
 const MOST_HEAP = 60e6; // bytes
-const MOST_TIME = 300; // milliseconds, on a machine that does nothing else
+const MOST_TIME = 300; // milliseconds of a processor
 
 const bytesOf = (text) => new TextEncoder().encode(text);
 const codesOf = ({ warnings }) => warnings.map(({ code }) => code);
@@ -145,12 +145,19 @@ test('bytes come in any container; what is none is refused, and nothing changes'
 test('the whole dictionary is loaded in time, and takes little memory', async (t) => {
   const memory = await openMemory(':memory:');
   const before = memory.status().heapBytes;
-  const begun = performance.now();
   const { words, skipped } = memory.loadSegmenter(files);
-  const time = performance.now() - begun;
   const heap = memory.status().heapBytes - before;
-  t.diagnostic(`${time.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB of heap`);
   assert.deepEqual([words, skipped], [348_982, 0]);
   assert.ok(heap < MOST_HEAP, `${heap} bytes`);
-  assert.ok(time < 5 * MOST_TIME, `${time} ms`); // tests run beside others
+  const times = [1, 2, 3].map(() => timeOf(() => memory.loadSegmenter(files)));
+  const time = Math.min(...times); // tests run beside others
+  t.diagnostic(`${time.toFixed(0)} ms, ${(heap / 1e6).toFixed(1)} MB of heap`);
+  assert.ok(time < MOST_TIME, `${time} ms`);
 });
+
+function timeOf(work) {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -223,18 +223,21 @@ TEST_CASE("a model that cannot be read is refused, by the number of its line") {
   };
   REQUIRE(Segmenter::load({kBridge, kPairs, {}}).ok());
   REQUIRE(Segmenter::load({kBridge, "\xEF\xBB\xBF" + with_line(1, "# CRLF\r"), {}}).ok());
-  CHECK(refused("") == "hmm is no model of jieba's: it ends too early");
+  CHECK(refused("") == "hmm is no model of jieba's: line 1 is missing or cannot be read");
   CHECK(refused(kPairs.substr(0, kPairs.find("#S"))) ==
-        "hmm is no model of jieba's: it ends too early");
+        "hmm is no model of jieba's: line 14 is missing or cannot be read");
   CHECK(refused(std::string(kPairs) + "1\n") ==
-        "hmm is no model of jieba's: line 16 cannot be read");
+        "hmm is no model of jieba's: line 16 is missing or cannot be read");
   for (const char* row : {"-1 -1 -1", "-1 -1 -1 -1 -1", "-1 -1 -1 x", "-1 -1 -1 nan",
                           "-1 -1 -1 0.5", "-1 -1 -1 -1e999", "\xff"}) {
-    CHECK(refused(with_line(2, row)) == "hmm is no model of jieba's: line 2 cannot be read");
-    CHECK(refused(with_line(6, row)) == "hmm is no model of jieba's: line 6 cannot be read");
+    CHECK(refused(with_line(2, row)) ==
+          "hmm is no model of jieba's: line 2 is missing or cannot be read");
+    CHECK(refused(with_line(6, row)) ==
+          "hmm is no model of jieba's: line 6 is missing or cannot be read");
   }
   for (const char* row : {"甲", "甲:", ":-1", "甲乙:-1", "甲:-1;乙:-1", "甲:-1,,乙:-1"}) {
-    CHECK(refused(with_line(9, row)) == "hmm is no model of jieba's: line 9 cannot be read");
+    CHECK(refused(with_line(9, row)) ==
+          "hmm is no model of jieba's: line 9 is missing or cannot be read");
   }
 }
 

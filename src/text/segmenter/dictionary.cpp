@@ -10,10 +10,7 @@
 
 #include "text/segmenter/dictionary.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <optional>
 
 #include "base/math.h"
 
@@ -21,110 +18,10 @@ namespace loci {
 namespace {
 
 constexpr size_t kFirstSlots = 1024;
-constexpr size_t kMaxFields = 4;
-
-// The first fields of a line.
-struct Fields {
-  std::array<std::string_view, kMaxFields> at;
-  size_t count = 0;
-};
-
-Fields split(std::string_view line) {
-  constexpr std::string_view kBlanks = " \t\r";
-  Fields fields;
-  for (size_t at = 0; fields.count < kMaxFields;) {
-    while (at < line.size() && kBlanks.find(line[at]) != std::string_view::npos) ++at;
-    if (at == line.size()) break;
-    const size_t start = at;
-    while (at < line.size() && kBlanks.find(line[at]) == std::string_view::npos) ++at;
-    fields.at[fields.count++] = line.substr(start, at - start);
-  }
-  return fields;
-}
-
-std::optional<uint32_t> frequency_of(std::string_view digits) {
-  uint64_t value = 0;
-  for (const char c : digits) {
-    if (c < '0' || c > '9') return std::nullopt;
-    value = value * 10 + static_cast<uint64_t>(c - '0');
-    if (value > Dictionary::kMaxFrequency) return std::nullopt;
-  }
-  return static_cast<uint32_t>(value);
-}
-
-bool is_tag(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
-
-bool is_ideographs(std::string_view text) { return ideograph::end_of_run(text, 0) == text.size(); }
-
-// The fields of each line that has some.
-template <typename Visit>
-void each_line(std::string_view lines, Visit visit) {
-  if (lines.starts_with("\xEF\xBB\xBF")) lines.remove_prefix(3);
-  while (!lines.empty()) {
-    const size_t end = std::min(lines.find('\n'), lines.size());
-    const Fields fields = split(lines.substr(0, end));
-    if (fields.count > 0) visit(fields);
-    lines.remove_prefix(std::min(end + 1, lines.size()));
-  }
-}
 
 }  // namespace
 
 Dictionary::Dictionary() : nodes_(1), slots_(kFirstSlots, kRoot) {}
-
-void Dictionary::read_words(std::string_view lines) {
-  each_line(lines, [this](const Fields& fields) {
-    const auto frequency = fields.count > 1 ? frequency_of(fields.at[1]) : std::nullopt;
-    const bool taken = frequency && put(fields.at[0], *frequency, false);
-    ++(taken ? accepted_ : skipped_);
-  });
-}
-
-void Dictionary::read_user_words(std::string_view lines) {
-  each_line(lines, [this](const Fields& fields) {
-    auto frequency = fields.count > 1 ? frequency_of(fields.at[1]) : std::nullopt;
-    const bool known =
-        frequency || fields.count == 1 || (fields.count == 2 && is_tag(fields.at[1]));
-    if (!frequency) frequency = suggest_frequency(fields.at[0]);
-    const bool taken = known && fields.count < kMaxFields && put(fields.at[0], *frequency, true);
-    ++(taken ? accepted_ : skipped_);
-  });
-}
-
-bool Dictionary::put(std::string_view word, uint32_t frequency, bool by_user) {
-  if (!is_ideographs(word)) {
-    if (!utf8::is_valid(word)) return false;
-    total_ += frequency;
-    return true;
-  }
-  if (word.size() > kMaxWordLength * ideograph::kBytes) return false;
-  Node node = kRoot;
-  for (size_t at = 0; at < word.size(); at += ideograph::kBytes) {
-    node = step_or_add(node, ideograph::number_at(word, at));
-  }
-  nodes_[node].frequency = frequency;
-  nodes_[node].taken_away |= by_user && frequency == 0;
-  total_ += frequency;
-  return true;
-}
-
-// What jieba's suggest_freq() gives: more than the words that the word is cut into have together.
-uint32_t Dictionary::suggest_frequency(std::string_view word) const {
-  if (total_ == 0 || !is_ideographs(word)) return 1;
-  const auto total = static_cast<double>(total_);
-  const std::vector<uint8_t> path = best_path(word);
-  double share = 1;
-  for (size_t at = 0; at < path.size(); at += path[at]) {
-    const size_t bytes = path[at] * ideograph::kBytes;
-    const Node node = find(word.substr(at * ideograph::kBytes, bytes));
-    share *= (node == kRoot ? 1 : nodes_[node].frequency) / total;
-  }
-  const auto suggested = static_cast<uint64_t>(share * total) + 1;
-  const uint64_t known = find(word) == kRoot ? 1 : frequency(word);
-  return static_cast<uint32_t>(std::min<uint64_t>(std::max(suggested, known), kMaxFrequency));
-}
 
 std::vector<uint8_t> Dictionary::best_path(std::string_view text) const {
   const size_t count = text.size() / ideograph::kBytes;
@@ -165,6 +62,14 @@ Dictionary::Node Dictionary::find(std::string_view text) const {
     if (node == kRoot) break;
   }
   return node;
+}
+
+Dictionary::Edge& Dictionary::add(std::string_view word) {
+  Node node = kRoot;
+  for (size_t at = 0; at < word.size(); at += ideograph::kBytes) {
+    node = step_or_add(node, ideograph::number_at(word, at));
+  }
+  return nodes_[node];
 }
 
 Dictionary::Node Dictionary::step(Node node, uint16_t ideograph) const {

@@ -4,11 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "text/segmenter/ideograph.h"
+#include "text/segmenter/word_lines.h"
 
 namespace loci {
 
@@ -19,20 +19,15 @@ class Dictionary {
 
   /// Longer words are skipped, so that looking for the words at one place takes constant time.
   static constexpr size_t kMaxWordLength = 64;  // characters
-  static constexpr uint32_t kMaxFrequency = 1'000'000'000;
 
   Dictionary();
 
-  /// Reads lines of `word frequency`, with blanks between; what follows is left alone. A word that
-  /// comes again has its last frequency. Skipped and counted are lines without a frequency from 0
-  /// to kMaxFrequency, and words that are too long or not UTF-8. Empty lines and a byte order mark
-  /// are not counted.
-  void read_words(std::string_view lines);
-
-  /// Reads lines of `word [frequency] [tag]`, as read_words() but for a missing frequency: it
-  /// becomes one at which the word is not cut into those known so far. A frequency of 0 takes a
-  /// word away.
-  void read_user_words(std::string_view lines);
+  /// Reads the lines of a file. A word that comes again has its last frequency. Skipped and counted
+  /// are lines that are no entry (WordLines), and words that are too long or not UTF-8.
+  ///
+  /// A user's word without a frequency gets one at which it is not cut into those known so far; a
+  /// user's frequency of 0 takes a word away.
+  void read(std::string_view text, WordLines::Kind kind);
 
   size_t accepted() const { return accepted_; }  // lines
   size_t skipped() const { return skipped_; }
@@ -64,6 +59,7 @@ class Dictionary {
   uint32_t suggest_frequency(std::string_view word) const;
 
   Node find(std::string_view text) const;
+  Edge& add(std::string_view word);  // the last of its edges, made where they were not there
   Node step(Node node, uint16_t ideograph) const;
   Node step_or_add(Node node, uint16_t ideograph);
   size_t slot_of(Node parent, uint16_t ideograph) const;

@@ -54,6 +54,16 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(start, line.find_last_not_of(" \t") + 1 - start);
 }
 
+Error no_model(size_t line) {
+  return invalid_argument("hmm is no model of jieba's: line " + std::to_string(line) +
+                          " is missing or cannot be read");
+}
+
+bool is_one_character(std::string_view text) {
+  if (text.empty()) return false;
+  return utf8::next(text.data(), text.data() + text.size()).length == text.size();
+}
+
 bool read_row(std::string_view line, std::array<double, HmmModel::kStates>& row) {
   for (double& number : row) {
     const auto logarithm = logarithm_of(take_until(' ', line));
@@ -69,7 +79,7 @@ bool read_emissions(std::string_view line, State state,
     std::string_view pair = take_until(',', line);
     const std::string_view character = take_until(':', pair);
     const auto logarithm = logarithm_of(pair);
-    if (!logarithm || character.empty() || utf8::count_code_points(character) != 1) return false;
+    if (!logarithm || !is_one_character(character)) return false;
     if (ideograph::end_of_run(character, 0) == 0) continue;
     emission[ideograph::number_at(character, 0)][state] = *logarithm;
   }
@@ -78,9 +88,8 @@ bool read_emissions(std::string_view line, State state,
 
 }  // namespace
 
-Result<HmmModel> HmmModel::parse(std::string_view text) {
-  HmmModel model;
-  model.emission_.assign(ideograph::kCount, {kNever, kNever, kNever, kNever});
+Status HmmModel::read(std::string_view text) {
+  emission_.assign(ideograph::kCount, {kNever, kNever, kNever, kNever});
   constexpr size_t kRows = 1 + kStates + kStates;
   size_t row = 0;
   size_t number = 0;
@@ -90,16 +99,13 @@ Result<HmmModel> HmmModel::parse(std::string_view text) {
     ++number;
     const std::string_view content = without_blanks(line.content);
     if (content.empty() || content.starts_with('#')) continue;
-    if (row == kRows || !model.read(row++, content)) {
-      return invalid_argument("hmm is no model of jieba's: line " + std::to_string(number) +
-                              " cannot be read");
-    }
+    if (row == kRows || !read_line(row++, content)) return no_model(number);
   }
-  if (row < kRows) return invalid_argument("hmm is no model of jieba's: it ends too early");
-  return model;
+  if (row < kRows) return no_model(number + 1);
+  return Ok{};
 }
 
-bool HmmModel::read(size_t row, std::string_view line) {
+bool HmmModel::read_line(size_t row, std::string_view line) {
   if (row == 0) return read_row(line, start_);
   if (row <= kStates) return read_row(line, transition_[row - 1]);
   return read_emissions(line, static_cast<State>(row - 1 - kStates), emission_);

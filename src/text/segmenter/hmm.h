@@ -23,8 +23,8 @@ class HmmModel {
   /// logarithms of the first state, the four lines of the next state for each, and for each state a
   /// line of `character:logarithm` with commas between; states in the order of State. Emissions of
   /// characters outside U+4E00–9FD5 are left out. Anything else is `invalid_argument`, with the
-  /// number of the line.
-  static Result<HmmModel> parse(std::string_view text);
+  /// number of the line, and leaves a model that must not be used.
+  Status read(std::string_view text);
 
   /// Cuts `text`, made of ideographs alone, along the likeliest states: gives the words as bytes
   /// [start, end), from left to right, without a gap. Linear time and memory.
@@ -33,9 +33,7 @@ class HmmModel {
  private:
   using Row = std::array<double, kStates>;
 
-  HmmModel() = default;
-
-  bool read(size_t row, std::string_view line);
+  bool read_line(size_t row, std::string_view line);
   std::vector<State> likeliest_states(std::string_view text) const;
 
   Row start_;

@@ -22,12 +22,9 @@ void cut_characters(size_t start, size_t end, Segmenter::Visitor visit) {
 
 Result<std::unique_ptr<Segmenter>> Segmenter::load(const SegmenterFiles& files) {
   std::unique_ptr<Segmenter> segmenter(new Segmenter);
-  if (files.hmm) {
-    LOCI_ASSIGN(model, HmmModel::parse(*files.hmm));
-    segmenter->hmm_ = std::move(model);
-  }
-  segmenter->dictionary_.read_words(files.words);
-  if (files.user) segmenter->dictionary_.read_user_words(*files.user);
+  if (files.hmm) LOCI_TRY(segmenter->hmm_.emplace().read(*files.hmm));
+  segmenter->dictionary_.read(files.words, WordLines::Kind::kDictionary);
+  if (files.user) segmenter->dictionary_.read(*files.user, WordLines::Kind::kUser);
   return segmenter;
 }
 
