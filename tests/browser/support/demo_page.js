@@ -87,8 +87,9 @@ export class DemoPage {
 
   /** Waits until the line above the list tells this of the meaning: `on`, `failed`, … */
   meaningIs(state) {
-    return this.waitUntil(
+    return this.page.waitForFunction(
       (words) => document.getElementById('meaning-words').textContent === words,
+      { timeout: 60_000 }, // a real model has to load and to read all notes
       `Meaning: ${state}`,
     );
   }
