@@ -52,6 +52,9 @@ export interface EmbedProgress {
  * or takes longer than `embedderTimeout`, it answers by words alone, and `embeddingReason` and a
  * warning say why. A blank question is not embedded.
  *
+ * Give a `model` where tabs share a memory, or where it may change: by it a tab notices that another
+ * one has replaced all vectors by those of another model, and answers by words alone.
+ *
  * `close` does not wait for the embedder: what is pending stays so, until the memory is opened again.
  */
 export interface EmbeddingMemory extends Omit<RemoteMemory, 'reembed'> {

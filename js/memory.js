@@ -192,7 +192,8 @@ export class Memory {
       const repaired = repairs.reduce((sum, count) => sum + count, 0);
       const warnings = repaired > 0 ? [repairedWarning(repaired)] : [];
       if (key !== undefined) this.#call('claim', [key]);
-      const { revision } = this.#call('commitBatch', [{ ...counts, warnings }]);
+      const kept = key === undefined ? {} : { ...counts, warnings };
+      const { revision } = this.#call('commitBatch', [kept]);
       isCommitted = true;
       return { ...counts, revision, warnings };
     } finally {

@@ -217,6 +217,17 @@ test('an embedder may call the memory, without end to either', async (t) => {
   assert.equal(seen.length, length);
 });
 
+test('an embedder that waits for its own work is left', async (t) => {
+  const memory = await open(t, async (given) => {
+    await memory.flush();
+    return given.map(axisVector);
+  });
+  await memory.add(texts[0]);
+  const { warnings } = await memory.flush();
+  assert.equal(warnings[0].code, 'embedder_timeout');
+  assert.deepEqual(names(await memory.retrieve('river')), ['one']);
+});
+
 test('an embedder may close the memory', async (t) => {
   let closing;
   const memory = await open(t, (given) => {

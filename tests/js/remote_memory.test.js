@@ -74,6 +74,71 @@ test('the clock is the caller’s, and is asked once a call', async () => {
   await assert.rejects(broken.revision(), { code: 'invalid_argument', message: /clock/ });
 });
 
+test('the model of a memory goes with each call that takes one and names none', async () => {
+  const line = lineOf(() => ({}));
+  const memory = new RemoteMemory(line, () => 0, 'mini');
+  await memory.add({ name: 'n' });
+  await memory.add({ name: 'n' }, { model: 'other' });
+  await memory.retrieve('q', { limit: 5 });
+  await memory.putEmbeddings([], { onProgress: () => {} });
+  await memory.items();
+  assert.deepEqual(
+    line.calls.map(({ args: [, options] }) => options && { ...options }),
+    [
+      { model: 'mini' },
+      { model: 'other' },
+      { limit: 5, model: 'mini' },
+      { model: 'mini' },
+      undefined,
+    ],
+  );
+  const bare = new RemoteMemory(line, () => 0);
+  await bare.add({ name: 'n' });
+  assert.deepEqual(line.calls.at(-1).args.length, 1);
+});
+
+test('vectors cross as copies of floats, and what is none as false', async () => {
+  const line = lineOf();
+  const memory = new RemoteMemory(line, () => 0);
+  const embedding = [1, 2];
+  const sent = memory.putEmbeddings([
+    { name: 'n', embedding },
+    { name: 'm', embedding: ['no'] },
+  ]);
+  embedding[0] = 9;
+  await sent;
+  const [[first, second]] = line.calls[0].args;
+  assert.deepEqual(first.embedding, Float32Array.of(1, 2));
+  assert.equal(second.embedding, false);
+});
+
+test('reembed computes here, and sends what it has made in one call', async () => {
+  const pages = {
+    status: { items: 2 },
+    pendingEmbeddings: {
+      entries: ['n', 'm'].map((name) => ({ category: 'a', name, hash: name, text: name })),
+      next: null,
+    },
+    replaceEmbeddings: { stored: 2 },
+  };
+  const line = lineOf(({ method }) => pages[method]);
+  const memory = new RemoteMemory(line, () => 0, 'mini');
+  const embedder = (texts) => texts.map(() => [1]);
+  assert.deepEqual(await memory.reembed(embedder, { model: 'new' }), { stored: 2 });
+  const { method, args, key } = line.calls.at(-1);
+  assert.deepEqual([method, args[0].length, args[1].model], ['replaceEmbeddings', 2, 'new']);
+  assert.ok(key);
+  await memory.add({ name: 'n' });
+  assert.equal(line.calls.at(-1).args[1].model, 'new');
+  const ended = assert.rejects(
+    memory.reembed(() => new Promise(() => {})),
+    { code: 'closed' },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await memory.close();
+  await ended;
+});
+
 test('status tells of this tab, not of the one that leads', async () => {
   const line = lineOf(() => ({ items: 1, persistence: { mode: 'elsewhere' } }));
   const status = await new RemoteMemory(line, () => 0).status();
