@@ -43,7 +43,7 @@ double rough_error(const VectorBlock& block, size_t row, const Vector& vector) {
 
 TEST_CASE("codes times gains are the direction, but for the error that is promised") {
   VectorGenerator generator(1);
-  for (const size_t width : {64, 100, 384, 1001}) {
+  for (const size_t width : {64, 65, 100, 384, 1001}) {
     VectorBlock block(width);
     for (size_t row = 0; row < kBlockRows; ++row) {
       const Vector vector = row % 2 == 0 ? generator.random(width) : generator.sparse(width, 3);
@@ -102,6 +102,7 @@ TEST_CASE("a copied row is the same in all its parts, and leaves its neighbours 
     REQUIRE(to.document(row).time == 78);
     REQUIRE(to.document(row).category == 79);
     REQUIRE(to.fingerprint(row) == from.fingerprint(20));
+    REQUIRE(to.rough_gain(row) == from.rough_gain(20));
   }
   for (size_t row = 0; row < kBlockRows; ++row) {
     REQUIRE(fine_error(to, row, vectors[row]) < 0.02);

@@ -64,6 +64,17 @@ TEST_CASE("the estimate of a vector to itself is exact, and its margin next to n
   }
 }
 
+TEST_CASE("a row that its rough code says too little of has the highest rough estimate") {
+  VectorGenerator generator(2);
+  VectorBlock block(64);
+  for (size_t row = 0; row < kBlockRows; ++row) block.set(row, {}, generator.random(64));
+  block.set(9, {}, turned_back(generator.sparse(64, 1)));
+  REQUIRE(block.misshapen() == 1 << 9);
+  std::array<int16_t, kBlockRows> roughly;
+  VectorQuery(generator.random(64)).rough(block, roughly);
+  for (size_t row = 0; row < kBlockRows; ++row) REQUIRE((roughly[row] == 32767) == (row == 9));
+}
+
 TEST_CASE("the widest and flattest vectors do not overflow") {
   const Vector flat(kMaxVectorWidth, 1);
   VectorBlock block(flat.size());

@@ -2,10 +2,11 @@
 
 /// Vectors of many kinds, from integers alone: the same in every build.
 
-#include <array>
 #include <cstdint>
 #include <random>
 #include <vector>
+
+#include "index/vector_rotation.h"
 
 namespace loci::test {
 
@@ -48,5 +49,17 @@ class VectorGenerator {
  private:
   std::mt19937_64 random_;
 };
+
+/// What rotate() turns into `vector`: the map is orthogonal, so this is its transpose.
+inline Vector turned_back(const Vector& vector) {
+  Vector original(vector.size());
+  for (size_t axis = 0; axis < vector.size(); ++axis) {
+    Vector column(vector.size());
+    column[axis] = 1;
+    rotate(column);
+    for (size_t i = 0; i < vector.size(); ++i) original[axis] += column[i] * vector[i];
+  }
+  return original;
+}
 
 }  // namespace loci::test
