@@ -43,6 +43,18 @@ test('a vector comes with its item, and is found', async () => {
   assert.equal(found.east, null);
 });
 
+test('a vector stands behind a long text as well', async () => {
+  const memory = await open();
+  const long = 'é'.repeat(200_000);
+  memory.add(item('long', { content: long, embedding: [3, 4] }));
+  memory.addMany([item('longer', { content: `${long}${long}`, embedding: [4, 3] })]);
+  const found = cosines(memory, [3, 4]);
+  close(found.long, 1);
+  close(found.longer, 0.96);
+  const { items } = memory.retrieve(long, { embedding: [3, 4], limit: 1 });
+  close(items[0].cosScore, 1);
+});
+
 test('an item’s vector is not shown with it', async () => {
   const memory = await open();
   memory.add(item('one', { embedding: [1, 2] }));

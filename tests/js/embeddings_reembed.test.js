@@ -183,10 +183,12 @@ async function withEmbedder(t, embedder, options) {
 for (const model of ['flipped', undefined]) {
   test(`a switch leaves no moment for a wrong answer, ${model ? 'with' : 'without'} a model`, async (t) => {
     // Two models of one width that agree on nothing: a vector of one is nonsense to the other.
-    const towards = (sign) => (texts) =>
-      texts.map((text) => (text.includes('stone') ? [-sign, 1] : [sign, 1]));
+    const towards = (sign, milliseconds) => async (texts) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return texts.map((text) => (text.includes('stone') ? [-sign, 1] : [sign, 1]));
+    };
     const own = model && 'axes';
-    const memory = await withEmbedder(t, towards(1), { model: own });
+    const memory = await withEmbedder(t, towards(1, 5), { model: own });
     await memory.add(item('wanted', 'stone'));
     await memory.flush();
     let isOver = false;
@@ -203,11 +205,7 @@ for (const model of ['flipped', undefined]) {
       }
     };
     const asking = Promise.all([ask(), ask()]);
-    const slowly = async (texts) => {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      return towards(-1)(texts);
-    };
-    await memory.reembed(slowly, { model });
+    await memory.reembed(towards(-1, 11), { model });
     isOver = true;
     await asking;
     assert.ok(asked > 4);
