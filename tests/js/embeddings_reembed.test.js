@@ -252,3 +252,19 @@ test('what is written meanwhile gets its vector from the new one', async (t) => 
   const { width, pending } = (await memory.status()).embeddings;
   assert.deepEqual([width, pending], [5, 0]);
 });
+
+test('a batch of the background that is under way does not come after it', async (t) => {
+  const slow = async (texts) => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return texts.map(() => [1, 0]);
+  };
+  const memory = await openMemory(':memory:', { embedder: slow });
+  t.after(() => memory.close());
+  await memory.add(item('one'));
+  await new Promise((resolve) => setTimeout(resolve, 10)); // it is with the embedder now
+  await memory.reembed((texts) => texts.map(() => [0, 1]));
+  await memory.flush();
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const { items } = await memory.retrieve('%', { embedding: [0, 1] });
+  assert.deepEqual([names({ items }), items[0].cosScore], [['one'], 1]);
+});
