@@ -9,10 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 #include <string>
 
+#include "base/decimal.h"
 #include "text/lines.h"
 #include "text/segmenter/ideograph.h"
 
@@ -33,12 +33,10 @@ constexpr std::array<Before, HmmModel::kStates> kBefore = {
 };
 
 std::optional<double> logarithm_of(std::string_view text) {
-  char digits[64];  // strtod() wants an end
-  if (text.empty() || text.size() >= sizeof digits) return std::nullopt;
-  *std::copy(text.begin(), text.end(), digits) = '\0';
-  char* end = nullptr;
-  const double value = std::strtod(digits, &end);
-  if (end != digits + text.size() || !std::isfinite(value) || value > 0) return std::nullopt;
+  const auto [value, length] = parse_decimal(text);
+  if (length == 0 || length != text.size() || !std::isfinite(value) || value > 0) {
+    return std::nullopt;
+  }
   return value;
 }
 
