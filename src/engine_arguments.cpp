@@ -9,6 +9,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/concat.h"
 #include "base/json.h"
 #include "base/timestamp.h"
 #include "wiki/item_rules.h"
@@ -46,7 +47,7 @@ std::string in_quotes(std::string_view text) {
   const bool cut = text.size() > kMostBytes;
   size_t size = cut ? kMostBytes : text.size();
   while (cut && size > 0 && (text[size] & 0xC0) == 0x80) --size;
-  return "'" + std::string(text.substr(0, size)) + (cut ? "…'" : "'");
+  return concat({"'", text.substr(0, size), cut ? "…'" : "'"});
 }
 
 std::string shown(const json& value) {
@@ -63,7 +64,7 @@ Fields::~Fields() = default;
 Fields::Fields(Fields&&) noexcept = default;
 
 std::string Fields::label(std::string_view name) const {
-  return what_.empty() ? std::string(name) : what_ + "." + std::string(name);
+  return what_.empty() ? std::string(name) : concat({what_, ".", name});
 }
 
 void Fields::complain(Error error) {
@@ -72,8 +73,9 @@ void Fields::complain(Error error) {
 
 void Fields::complain(std::string_view name, std::string_view wanted) {
   const bool absent = object_ == nullptr || !object_->contains(name);
-  complain(invalid_argument(label(name) + " must be " + std::string(wanted) +
-                            (absent ? ", and is missing" : ", not " + shown((*object_)[name]))));
+  complain(invalid_argument(
+      concat({label(name), " must be ", wanted, absent ? ", and is missing" : ", not ",
+              absent ? std::string() : shown((*object_)[name])})));
 }
 
 const json* Fields::find(const char* name) {
@@ -134,9 +136,9 @@ int64_t Fields::required_count(const char* name) {
 int64_t Fields::limit(const char* name, int64_t otherwise) {
   const int64_t asked = count(name).value_or(otherwise);
   if (asked <= kMaxLimit) return asked;
-  warnings_.push_back({"limit_clamped", label(name) + " " + std::to_string(asked) +
-                                            " is above the most that one call gives; " +
-                                            std::to_string(kMaxLimit) + " was used"});
+  warnings_.push_back({"limit_clamped", concat({label(name), " ", std::to_string(asked),
+                                                " is above the most that one call gives; ",
+                                                std::to_string(kMaxLimit), " was used"})});
   return kMaxLimit;
 }
 
@@ -154,7 +156,7 @@ std::optional<int64_t> Fields::instant(const char* name) {
   if (!text) return std::nullopt;
   auto instant = parse_instant(*text);
   if (instant.ok()) return instant.value();
-  complain(invalid_argument(label(name) + ": " + instant.error().message));
+  complain(invalid_argument(concat({label(name), ": ", instant.error().message})));
   return std::nullopt;
 }
 
@@ -166,7 +168,7 @@ std::string Fields::choice(const char* name, const std::vector<std::string_view>
     if (std::find(words.begin(), words.end(), word) != words.end()) return word;
   }
   std::string wanted = "one of";
-  for (const std::string_view word : words) wanted += " '" + std::string(word) + "'";
+  for (const std::string_view word : words) wanted += concat({" '", word, "'"});
   complain(name, wanted);
   return std::string(words.front());
 }
@@ -243,7 +245,7 @@ Status Fields::finish() {
     std::string known;
     for (const std::string_view read : read_)
       known += (known.empty() ? "" : ", ") + std::string(read);
-    return invalid_argument(label(name) + " is unknown here; known are " + known);
+    return invalid_argument(concat({label(name), " is unknown here; known are ", known}));
   }
   return Ok{};
 }
@@ -257,8 +259,8 @@ Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char
   const std::string_view attachments = text.substr(std::min(end + 1, text.size()));
   text = text.substr(0, end);
   if (json_depth(text) > kMaxArgumentDepth) {
-    return invalid_argument("an argument nests deeper than " + std::to_string(kMaxMetadataDepth) +
-                            " arrays and objects");
+    return invalid_argument(concat({"an argument nests deeper than ",
+                                    std::to_string(kMaxMetadataDepth), " arrays and objects"}));
   }
   Arguments arguments;
   *arguments.values_ = parse_json(text);
@@ -266,8 +268,9 @@ Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char
     return invalid_argument("the arguments are not a JSON array of UTF-8 text");
   }
   if (arguments.values_->size() > names.size()) {
-    return invalid_argument("too many arguments: " + std::to_string(arguments.values_->size()) +
-                            " were given and " + std::to_string(names.size()) + " are known");
+    return invalid_argument(
+        concat({"too many arguments: ", std::to_string(arguments.values_->size()),
+                " were given and ", std::to_string(names.size()), " are known"}));
   }
   arguments.names_ = std::move(names);
   arguments.attachments_ = attachments;
@@ -283,24 +286,27 @@ const json* Arguments::find(size_t at) const {
   return at < values_->size() && !(*values_)[at].is_null() ? &(*values_)[at] : nullptr;
 }
 
+Error Arguments::unfit(size_t at, std::string_view wanted, const json* value) const {
+  return invalid_argument(concat({names_[at], " must be ", wanted, ", not ",
+                                  value == nullptr ? "null or absent" : shown(*value)}));
+}
+
 Result<std::string> Arguments::text(size_t at) const {
   const json* value = find(at);
   if (value != nullptr && value->is_string()) return value->get<std::string>();
-  return invalid_argument(std::string(names_[at]) + " must be a string, not " +
-                          (value == nullptr ? "null or absent" : shown(*value)));
+  return unfit(at, "a string", value);
 }
 
 Result<Fields> Arguments::options(size_t at) const {
   const json* value = find(at);
   if (value == nullptr || value->is_object()) return Fields(value, "", attachments_);
-  return invalid_argument(std::string(names_[at]) + " must be an object, not " + shown(*value));
+  return unfit(at, "an object", value);
 }
 
 Result<Fields> Arguments::object(size_t at) const {
   const json* value = find(at);
   if (value != nullptr && value->is_object()) return Fields(value, names_[at], attachments_);
-  return invalid_argument(std::string(names_[at]) + " must be an object, not " +
-                          (value == nullptr ? "null or absent" : shown(*value)));
+  return unfit(at, "an object", value);
 }
 
 Result<std::string> Arguments::object_with(size_t at, const char* name, int64_t value) const {
@@ -315,20 +321,20 @@ Result<int64_t> Arguments::count(size_t at) const {
   const json* value = find(at);
   const auto count = value == nullptr ? std::optional<int64_t>(0) : count_of(*value);
   if (count) return *count;
-  return invalid_argument(std::string(names_[at]) + " must be an integer >= 0");
+  return invalid_argument(concat({names_[at], " must be an integer >= 0"}));
 }
 
 Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
   const json* value = find(at);
   if (value == nullptr || !value->is_array()) {
-    return invalid_argument(std::string(names_[at]) + " must be an array");
+    return invalid_argument(concat({names_[at], " must be an array"}));
   }
   std::vector<Fields> objects;
   auto number = static_cast<uint64_t>(first);
   for (const json& element : *value) {
-    const std::string what = std::string(names_[at]) + "[" + std::to_string(number++) + "]";
+    const std::string what = concat({names_[at], "[", std::to_string(number++), "]"});
     if (!element.is_object()) {
-      return invalid_argument(what + " must be an object, not " + shown(element));
+      return invalid_argument(concat({what, " must be an object, not ", shown(element)}));
     }
     objects.emplace_back(&element, what, attachments_);
   }

@@ -118,6 +118,7 @@ class Arguments {
  private:
   Arguments();
   const nlohmann::json* find(size_t at) const;
+  Error unfit(size_t at, std::string_view wanted, const nlohmann::json* value) const;
 
   std::unique_ptr<nlohmann::json> values_;
   std::string_view attachments_;

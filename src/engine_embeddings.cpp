@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/concat.h"
 #include "base/content_hash.h"
 #include "base/json_writer.h"
 #include "engine.h"
@@ -47,7 +48,7 @@ void write_pending(JsonWriter& out, const ItemText& item) {
   out.begin_object();
   write_key(out, item.category, item.name);
   out.key("hash").text(hash_text(content_hash(item.name, item.content)));
-  out.key("text").text(std::string(item.name) + "\n" + std::string(item.content));
+  out.key("text").text(concat({item.name, "\n", item.content}));
   out.end_object();
 }
 
@@ -70,7 +71,8 @@ Result<std::string> read_model(const Arguments& arguments, size_t at) {
   const auto model = fields.optional_text("model");
   LOCI_TRY(fields.finish());
   if (model && (model->empty() || model->size() > kMaxModelBytes)) {
-    return invalid_argument("model must have 1 to " + std::to_string(kMaxModelBytes) + " bytes");
+    return invalid_argument(
+        concat({"model must have 1 to ", std::to_string(kMaxModelBytes), " bytes"}));
   }
   return model.value_or("");
 }

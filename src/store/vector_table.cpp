@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/concat.h"
 #include "base/content_hash.h"
 #include "index/vector.h"
 #include "store/schema.h"
@@ -239,8 +240,8 @@ Status VectorTable::check(size_t limit, std::vector<std::string>& findings) {
       wrong = "is of another text";
     }
     if (wrong == nullptr) continue;
-    findings.push_back("embedding of item " + std::to_string(rows.column_int64(0)) + ": it " +
-                       wrong);
+    findings.push_back(
+        concat({"embedding of item ", std::to_string(rows.column_int64(0)), ": it ", wrong}));
   }
   return Ok{};
 }

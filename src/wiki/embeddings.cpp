@@ -2,6 +2,7 @@
 
 #include "wiki/embeddings.h"
 
+#include "base/concat.h"
 #include "base/content_hash.h"
 #include "index/vector.h"
 
@@ -11,22 +12,22 @@ namespace {
 constexpr char kRemedy[] = "; hand in embeddings of one model, or replace them all by reembed";
 
 Status check(const Item& item, const Embedding& embedding, const VectorStamp& stored) {
-  const std::string what = "embedding of item " + item.category + ":" + item.name;
+  const std::string what = concat({"embedding of item ", item.category, ":", item.name});
   const size_t width = embedding.vector.size();
   if (!is_valid_vector(embedding.vector)) {
     return fail(ErrorCode::kInvalidVector,
-                what + " must be 1 to " + std::to_string(kMaxVectorWidth) +
-                    " finite numbers that are not all 0, in an array or a Float32Array");
+                concat({what, " must be 1 to ", std::to_string(kMaxVectorWidth),
+                        " finite numbers that are not all 0, in an array or a Float32Array"}));
   }
   if (!embedding.model.empty() && !stored.model.empty() && embedding.model != stored.model) {
     return fail(ErrorCode::kModelMismatch,
-                what + " is of the model '" + std::string(embedding.model) +
-                    "', and those stored are of '" + stored.model + "'" + kRemedy);
+                concat({what, " is of the model '", embedding.model, "', and those stored are of '",
+                        stored.model, "'", kRemedy}));
   }
   if (stored.width != 0 && width != stored.width) {
-    return fail(ErrorCode::kDimensionMismatch, what + " has " + std::to_string(width) +
-                                                   " numbers, and those stored have " +
-                                                   std::to_string(stored.width) + kRemedy);
+    return fail(ErrorCode::kDimensionMismatch,
+                concat({what, " has ", std::to_string(width), " numbers, and those stored have ",
+                        std::to_string(stored.width), kRemedy}));
   }
   return Ok{};
 }

@@ -2,7 +2,6 @@
 
 #include "wiki/wiki.h"
 
-#include "base/content_hash.h"
 #include "base/timestamp.h"
 #include "text/tokenizer.h"
 #include "wiki/item_rules.h"
@@ -175,34 +174,6 @@ Result<AddOutcome> Wiki::merge(Item item, int64_t now) {
     return AddOutcome{AddOutcome::Action::kSame, std::move(*known)};
   }
   return write(std::move(item), now);
-}
-
-Status Wiki::put_embedding(std::string_view category, std::string_view name,
-                           const std::optional<std::string>& hash, const Embedding& embedding) {
-  LOCI_ASSIGN(item, get(category, name));
-  const std::string key = "item " + std::string(category) + ":" + std::string(name);
-  if (!item) return fail(ErrorCode::kUnknownItem, "there is no " + key);
-  if (hash && *hash != hash_text(content_hash(item->name, item->content))) {
-    return fail(ErrorCode::kStaleHash,
-                "the text of " + key + " has changed; pendingEmbeddings has the new one");
-  }
-  LOCI_TRY(embeddings_.put(*item, embedding));
-  return embeddings_.follow(item->id, item->id);
-}
-
-// Damage that is met here may have ended the transaction. Where there was nothing in it, another
-// one is as good, and knows what it must not read.
-Result<int64_t> Wiki::clear_embeddings() {
-  bool damaged = embeddings_.damaged();
-  auto cleared = embeddings_.clear();
-  if (!cleared.ok() && is_vector_damage(cleared.error()) && store_.revision() == batch_begin_) {
-    damaged = true;
-    store_.connection().rollback();
-    LOCI_TRY(store_.connection().begin());
-    cleared = embeddings_.clear();
-  }
-  if (cleared.ok() && (damaged || cleared.value() > 0)) LOCI_TRY(store_.count_vector_write());
-  return cleared;
 }
 
 // A name that no item can have is the name of no item.

@@ -1,0 +1,38 @@
+// What a wiki does with embeddings that come without items. Apart from wiki.cpp, which is compiled
+// for speed. Tested by tests/wiki/embeddings_test.cpp and tests/engine_embeddings_test.cpp.
+
+#include "base/concat.h"
+#include "base/content_hash.h"
+#include "wiki/wiki.h"
+
+namespace loci {
+
+Status Wiki::put_embedding(std::string_view category, std::string_view name,
+                           const std::optional<std::string>& hash, const Embedding& embedding) {
+  LOCI_ASSIGN(item, get(category, name));
+  const std::string key = concat({"item ", category, ":", name});
+  if (!item) return fail(ErrorCode::kUnknownItem, concat({"there is no ", key}));
+  if (hash && *hash != hash_text(content_hash(item->name, item->content))) {
+    return fail(ErrorCode::kStaleHash,
+                concat({"the text of ", key, " has changed; pendingEmbeddings has the new one"}));
+  }
+  LOCI_TRY(embeddings_.put(*item, embedding));
+  return embeddings_.follow(item->id, item->id);
+}
+
+// Damage that is met here may have ended the transaction. Where there was nothing in it, another
+// one is as good, and knows what it must not read.
+Result<int64_t> Wiki::clear_embeddings() {
+  bool damaged = embeddings_.damaged();
+  auto cleared = embeddings_.clear();
+  if (!cleared.ok() && is_vector_damage(cleared.error()) && store_.revision() == batch_begin_) {
+    damaged = true;
+    store_.connection().rollback();
+    LOCI_TRY(store_.connection().begin());
+    cleared = embeddings_.clear();
+  }
+  if (cleared.ok() && (damaged || cleared.value() > 0)) LOCI_TRY(store_.count_vector_write());
+  return cleared;
+}
+
+}  // namespace loci
