@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "engine.h"
-#include "support/engine_calls.h"
 #include "support/fault_host.h"
+#include "support/vector_calls.h"
 
 using namespace loci;
 using namespace loci::test;
@@ -52,6 +52,20 @@ Reply claimed_batch(Engine& engine) {
   return run(engine, &Engine::commit_batch, {{{"added", 0}}});
 }
 
+Reply add_with_vector(Engine& engine, const char* name, const Vector& vector) {
+  const json item = item_json("n", name, long_text("pear"));
+  return engine.add(item_with_vector(item, vector, {{"model", "m"}}), kCallTime);
+}
+
+/// Replaces all embeddings, or none.
+Reply replace_vectors(Engine& engine) {
+  LOCI_TRY(run(engine, &Engine::begin_batch));
+  LOCI_TRY(run(engine, &Engine::clear_embeddings));
+  LOCI_TRY(engine.put_embeddings_batch(
+      entries_with_vectors({{"first", Vector(1500, 2)}, {"second", Vector(1500, -1)}}), kCallTime));
+  return run(engine, &Engine::commit_batch);
+}
+
 const std::pair<const char*, Work> kWrites[] = {
     {"add",
      [](Engine& e) { return run(e, &Engine::add, {item_json("n", "new", long_text("pear"))}); }},
@@ -76,6 +90,19 @@ const std::pair<const char*, Work> kWrites[] = {
        LOCI_TRY(claim(e));
        return e.import_bytes(bytes);
      }},
+    {"add with a vector", [](Engine& e) { return add_with_vector(e, "new", {1, 1, 1}); }},
+    {"update with a vector", [](Engine& e) { return add_with_vector(e, "vector", {0, 1, 1}); }},
+    {"update that moves a vector",
+     [](Engine& e) {
+       json item = item_json("n", "vector", "apple");
+       item["owner"] = "me";
+       return run(e, &Engine::add, {item});
+     }},
+    {"update that drops the last vector",
+     [](Engine& e) { return run(e, &Engine::add, {item_json("n", "vector", "pear")}); }},
+    {"remove with the last vector",
+     [](Engine& e) { return run(e, &Engine::remove, {"n", "vector"}); }},
+    {"replace all vectors", replace_vectors},
     {"compact", [](Engine& e) { return run(e, &Engine::compact, {{{"keepJournal", 1}}}); }},
 };
 
@@ -84,12 +111,15 @@ std::string picture(Engine& engine) {
   return claim(engine).value() + call(engine, &Engine::items).dump() +
          call(engine, &Engine::revision).dump() +
          call(engine, &Engine::retrieve, {"apple pear plum", {{"explain", true}}}).dump() +
-         call(engine, &Engine::status)["items"].dump();
+         call(engine, &Engine::status)["items"].dump() + embeddings_of(engine).dump() +
+         pending(engine).dump() + retrieve_by(engine, {1, 0.5f, 0}).dump() +
+         retrieve_by(engine, Vector(1500, 1)).dump();
 }
 
 void fill(Engine& engine) {
   add(engine, "n", "first", long_text("apple"));
   add(engine, "n", "second", "apple [[n:batch1]]");
+  add_vector(engine, "vector", "apple", {1, 0, 0});
 }
 
 /// Runs `work` with a host that fails. Says whether the failure was reached.

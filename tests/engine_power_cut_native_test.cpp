@@ -1,26 +1,29 @@
-// The power-cut model for writes that happen once: whatever a cut leaves, a key is there exactly if
-// the effect of its write is. A run on a recording disk makes a store of format 1, brings it up to
-// date, and writes under keys in every way; then the disk of every moment is opened again.
+// The power-cut model for writes that happen once, and for embeddings: whatever a cut leaves, a key
+// is there exactly if the effect of its write is, and an embedding exactly if its text is. A run on
+// a recording disk makes a store of format 1, brings it up to date, and writes under keys in every
+// way; then the disk of every moment is opened again.
 
 #include <catch_amalgamated.hpp>
 #include <set>
 
-#include "support/engine_calls.h"
 #include "support/power_cut.h"
 #include "support/store_workload.h"
+#include "support/vector_calls.h"
 
 using namespace loci;
 using namespace loci::test;
 
 namespace {
 
-constexpr int kSteps = 12;
+constexpr int kSteps = 16;
 
 std::string key_of(int step) { return "key " + std::to_string(step); }
 
-/// All that can be told from outside: items, revision, and what is kept under each key.
+/// All that can be told from outside: items, embeddings, revision, and what is kept under each key.
 std::string picture(Engine& engine) {
-  std::string seen = call(engine, &Engine::items).dump() + call(engine, &Engine::revision).dump();
+  std::string seen = call(engine, &Engine::items).dump() + call(engine, &Engine::revision).dump() +
+                     embeddings_of(engine).dump() + pending(engine).dump() +
+                     retrieve_by(engine, Vector(1200, 1)).dump();
   for (int step = 0; step < kSteps; ++step) {
     seen += call(engine, &Engine::claim, {key_of(step)}).dump();
   }
@@ -50,9 +53,20 @@ void batch(Engine& engine, int step) {
   call(engine, &Engine::commit_batch, {{{"added", 12}}});
 }
 
+/// Replaces all embeddings.
+void replace_vectors(Engine& engine, int step) {
+  call(engine, &Engine::begin_batch);
+  call(engine, &Engine::clear_embeddings);
+  call_with(engine, &Engine::put_embeddings_batch,
+            entries_with_vectors({{"b", Vector(1200, 1)}, {"a", Vector(1200, -1)}}));
+  call(engine, &Engine::claim, {key_of(step)});
+  call(engine, &Engine::commit_batch, {{{"stored", 1}}});
+}
+
 /// One write under its key.
 void perform(Engine& engine, int step) {
   if (step == 3 || step == 9) return batch(engine, step);
+  if (step == 13) return replace_vectors(engine, step);
   call(engine, &Engine::claim, {key_of(step)});
   switch (step) {
     case 2:
@@ -61,6 +75,13 @@ void perform(Engine& engine, int step) {
       return;
     case 5:
       REQUIRE(engine.import_bytes(image()).ok());
+      return;
+    case 11:
+    case 12:
+      add_vector(engine, std::string(1, "ab"[step % 2]), text("plum", 60), Vector(1200, step));
+      return;
+    case 14:
+      add(engine, "n", "b", text("plum", 60));  // as it was: its vector moves
       return;
     default:
       add(engine, "n", std::string(1, "ab"[step % 2]), text("apple", 60 * step));
@@ -84,7 +105,8 @@ std::vector<Moment> run(FaultDisk& disk) {
   open_on(disk);
   {
     auto db = Connection::open(std::make_unique<FaultHost>(disk), {});
-    const char* undo = "BEGIN; DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1; COMMIT";
+    const char* undo =
+        "BEGIN; DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1; COMMIT";
     REQUIRE(db.value()->execute(undo).ok());
   }
   auto engine = open_on(disk);
