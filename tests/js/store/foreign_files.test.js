@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import test from 'node:test';
 
 import { openMemory } from '../../../js/index.js';
+import { FORMAT } from '../../../js/tabs/protocol.js';
 import { BufferHost } from '../../support/buffer_host.js';
 import { PAGE_SIZE, withFlippedBit, withPage } from '../../support/database_pages.js';
 import { filesOf, openOnHost } from '../../support/open_on_host.js';
@@ -74,11 +75,12 @@ test("another program's database in our page layout is refused", async (t) => {
 });
 
 test('a format from the future, or none, is refused, and the error names the versions', async (t) => {
-  const future = withPage(database, 1, setNumber(USER_VERSION, 3));
-  await assertRefused(t, future, 'unsupported_format', /has format 3 and this Loci reads 1 to 2/);
+  const future = withPage(database, 1, setNumber(USER_VERSION, FORMAT + 1));
+  const told = new RegExp(`has format ${FORMAT + 1} and this Loci reads 1 to ${FORMAT}`);
+  await assertRefused(t, future, 'unsupported_format', told);
   const none = withPage(database, 1, setNumber(USER_VERSION, 0));
   await assertRefused(t, none, 'unsupported_format', /has format 0/);
-  const same = withPage(database, 1, setNumber(USER_VERSION, 2));
+  const same = withPage(database, 1, setNumber(USER_VERSION, FORMAT));
   assert.deepEqual(same, database, 'the checksum of the tests is that of the engine');
 });
 
