@@ -46,7 +46,7 @@ class VectorBlock {
 
   /// The rough codes of all rows, laid out for nibble_sums().
   const uint8_t* rough_codes() const { return bytes_.get(); }
-  float rough_gain(size_t row) const { return rough_gains_[row]; }
+  const std::array<float, kBlockRows>& rough_gains() const { return rough_gains_; }
   /// The rows, as bits, whose rough code is off by more than kRoughError.
   uint32_t misshapen() const { return misshapen_; }
 

@@ -77,21 +77,28 @@ class KthHighest {
 // How many rows have which rough cosine.
 class Histogram {
  public:
-  void add(int16_t cosine) { ++counts_[(cosine + kOffset) / kStep]; }
+  void add(int16_t cosine) { ++counts_[(cosine - VectorQuery::kLowest) / kStep]; }
 
   // The highest bound that at least `count` rows reach, or the lowest of all.
-  int32_t bound_of(size_t count) const {
+  int16_t bound_of(size_t count) const {
     size_t bin = counts_.size();
     for (size_t reached = 0; bin > 0 && reached < count;) reached += counts_[--bin];
-    return static_cast<int32_t>(bin) * kStep - kOffset;
+    return static_cast<int16_t>(static_cast<int32_t>(bin) * kStep + VectorQuery::kLowest);
   }
 
  private:
-  static constexpr int32_t kOffset = 1 << 15;
   static constexpr int32_t kStep = 1 << 5;
 
-  std::array<uint32_t, 2 * kOffset / kStep> counts_{};
+  std::array<uint32_t, (1 << 16) / kStep> counts_{};
 };
+
+constexpr uint32_t kAllRows = ~uint32_t{0};  // of a block
+
+// Shows each row of a block that `rows` names to `visit`.
+template <typename Visit>
+void each_row(uint32_t rows, Visit visit) {
+  for (; rows != 0; rows &= rows - 1) visit(static_cast<uint32_t>(std::countr_zero(rows)));
+}
 
 class Search {
  public:
@@ -111,7 +118,7 @@ class Search {
     if (worth_a_rough_look()) {
       look_roughly();
     } else {
-      look_closely([](size_t) { return true; });
+      look_closely([](size_t) { return kAllRows; });
     }
     size_t kept = 0;
     for (size_t i = 0; i < rows_.size(); ++i) {
@@ -122,15 +129,22 @@ class Search {
   }
 
  private:
-  const VectorBlock& block_of(size_t row) const { return *blocks_[row / kBlockRows]; }
-
   void accept(const DocumentFilter& filter) {
     const bool all = filter.accepts_all();
-    for (size_t row = 0; row < size_; ++row) {
-      if (!all && !filter.accepts(block_of(row).document(row % kBlockRows))) continue;
-      accepted_[row / kBlockRows] |= 1U << row % kBlockRows;
-      ++accepted_rows_;
+    for (size_t block = 0; block < blocks_.size(); ++block) {
+      const size_t rows = std::min(kBlockRows, size_ - std::min(size_, block * kBlockRows));
+      const uint32_t held = rows == kBlockRows ? kAllRows : (1U << rows) - 1;
+      accepted_[block] = all ? held : passing(*blocks_[block], held, filter);
+      accepted_rows_ += static_cast<size_t>(std::popcount(accepted_[block]));
     }
+  }
+
+  static uint32_t passing(const VectorBlock& block, uint32_t rows, const DocumentFilter& filter) {
+    uint32_t passing = 0;
+    each_row(rows, [&](uint32_t row) {
+      passing |= static_cast<uint32_t>(filter.accepts(block.document(row))) << row;
+    });
+    return passing;
   }
 
   // Decided by counts alone: what is found must not depend on which rows lie side by side.
@@ -139,40 +153,37 @@ class Search {
            accepted_rows_ * kRoughRowsPerFine >= size_;
   }
 
-  // Shows every accepted row to `visit`.
-  template <typename Visit>
-  void each_accepted(Visit visit) const {
-    for (size_t block = 0; block < blocks_.size(); ++block) {
-      for (uint32_t rows = accepted_[block]; rows != 0; rows &= rows - 1) {
-        visit(block * kBlockRows + static_cast<size_t>(std::countr_zero(rows)));
-      }
-    }
-  }
-
   void look_roughly() {
     rough_ = std::make_unique_for_overwrite<int16_t[]>(blocks_.size() * kBlockRows);
+    Histogram histogram;
     for (size_t block = 0; block < blocks_.size(); ++block) {
       if (accepted_[block] == 0) continue;
-      query_.rough(*blocks_[block],
-                   std::span<int16_t, kBlockRows>(&rough_[block * kBlockRows], kBlockRows));
+      query_.rough(*blocks_[block], rough(block));
+      each_row(accepted_[block], [&](uint32_t row) { histogram.add(rough(block)[row]); });
     }
-    Histogram histogram;
-    each_accepted([&](size_t row) { histogram.add(rough_[row]); });
-    const int32_t first = histogram.bound_of(std::max(kFirstLook, 2 * k_));
-    look_closely([&](size_t row) { return rough_[row] >= first; });
-    const int32_t bar = query_.rough_floor(bar_.get());
-    look_closely([&](size_t row) { return rough_[row] >= bar && rough_[row] < first; });
+    const int16_t first = histogram.bound_of(std::max(kFirstLook, 2 * k_));
+    look_closely([&](size_t block) { return rows_at_least(rough(block), first); });
+    const int16_t bar = query_.rough_floor(bar_.get());
+    look_closely([&](size_t block) {
+      return rows_at_least(rough(block), bar) & ~rows_at_least(rough(block), first);
+    });
   }
 
-  template <typename Choose>
-  void look_closely(Choose choose) {
-    each_accepted([&](size_t row) {
-      if (!choose(row)) return;
-      const auto [cosine, margin] = query_.fine(block_of(row), row % kBlockRows);
-      rows_.push_back(static_cast<uint32_t>(row));
-      upper_ends_.push_back(cosine + margin);
-      bar_.offer(cosine - margin);
-    });
+  std::span<int16_t, kBlockRows> rough(size_t block) const {
+    return std::span<int16_t, kBlockRows>(&rough_[block * kBlockRows], kBlockRows);
+  }
+
+  // Reads the fine codes of accepted rows, of each block those that `choose` names.
+  void look_closely(FunctionRef<uint32_t(size_t)> choose) {
+    for (size_t block = 0; block < blocks_.size(); ++block) {
+      if (accepted_[block] == 0) continue;
+      each_row(accepted_[block] & choose(block), [&](uint32_t row) {
+        const auto [cosine, margin] = query_.fine(*blocks_[block], row);
+        rows_.push_back(static_cast<uint32_t>(block * kBlockRows + row));
+        upper_ends_.push_back(cosine + margin);
+        bar_.offer(cosine - margin);
+      });
+    }
   }
 
   const Blocks& blocks_;

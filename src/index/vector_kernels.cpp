@@ -90,6 +90,26 @@ void nibble_sums(const uint8_t* codes, std::span<const uint8_t> tables,
   }
 }
 
+void scale_sums(std::span<const uint32_t, kBlockRows> sums, int32_t bias, float scale,
+                std::span<const float, kBlockRows> gains, std::span<int16_t, kBlockRows> out) {
+  const auto scaled = [&](size_t i) {
+    const v128_t sum = wasm_i32x4_sub(wasm_v128_load(&sums[i]), wasm_i32x4_splat(bias));
+    const v128_t product = wasm_f32x4_mul(wasm_f32x4_convert_i32x4(sum), wasm_f32x4_splat(scale));
+    return wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_mul(product, wasm_v128_load(&gains[i])));
+  };
+  for (size_t i = 0; i < kBlockRows; i += 8) {
+    wasm_v128_store(&out[i], wasm_i16x8_narrow_i32x4(scaled(i), scaled(i + 4)));
+  }
+}
+
+uint32_t rows_at_least(std::span<const int16_t, kBlockRows> numbers, int16_t bar) {
+  const v128_t bars = wasm_i16x8_splat(bar);
+  const auto reach = [&](size_t i) { return wasm_i16x8_ge(wasm_v128_load(&numbers[i]), bars); };
+  const uint32_t first = wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(reach(0), reach(8)));
+  const uint32_t last = wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(reach(16), reach(24)));
+  return first | last << 16;
+}
+
 #else
 
 int32_t byte_product(const int8_t* codes, const int16_t* question, size_t width) {
@@ -108,6 +128,23 @@ void nibble_sums(const uint8_t* codes, std::span<const uint8_t> tables,
       sums[row + kEntries] += tables[i + (code >> 4)];
     }
   }
+}
+
+void scale_sums(std::span<const uint32_t, kBlockRows> sums, int32_t bias, float scale,
+                std::span<const float, kBlockRows> gains, std::span<int16_t, kBlockRows> out) {
+  for (size_t row = 0; row < kBlockRows; ++row) {
+    const auto sum = static_cast<float>(static_cast<int32_t>(sums[row]) - bias);
+    const float product = sum * scale * gains[row];
+    out[row] = static_cast<int16_t>(std::clamp(product, -32768.0F, 32767.0F));
+  }
+}
+
+uint32_t rows_at_least(std::span<const int16_t, kBlockRows> numbers, int16_t bar) {
+  uint32_t rows = 0;
+  for (size_t row = 0; row < kBlockRows; ++row) {
+    rows |= static_cast<uint32_t>(numbers[row] >= bar) << row;
+  }
+  return rows;
 }
 
 #endif

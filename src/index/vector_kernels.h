@@ -1,7 +1,7 @@
 #pragma once
 
-/// The two loops that read the codes of vectors: integers only, so the SIMD of WebAssembly and the
-/// plain form give the same.
+/// The loops that read the codes of vectors. The SIMD of WebAssembly and the plain form give the
+/// same: they add integers, and round each product of floats alike.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,5 +24,13 @@ int32_t byte_product(const int8_t* codes, const int16_t* question, size_t width)
 /// nibble: that of row r is the low half of byte r for r < 16, and the high half of byte r - 16.
 void nibble_sums(const uint8_t* codes, std::span<const uint8_t> tables,
                  std::span<uint32_t, kBlockRows> sums);
+
+/// out[r] = (sums[r] - bias) x scale x gains[r], cut to an integer and to its 16 bits. `bias` is
+/// below 2^24, as is each difference.
+void scale_sums(std::span<const uint32_t, kBlockRows> sums, int32_t bias, float scale,
+                std::span<const float, kBlockRows> gains, std::span<int16_t, kBlockRows> out);
+
+/// The rows, as bits, whose number is at least `bar`.
+uint32_t rows_at_least(std::span<const int16_t, kBlockRows> numbers, int16_t bar);
 
 }  // namespace loci

@@ -34,9 +34,6 @@ constexpr float kRoughDeviations = 2.5F;
 // sqrt(12).
 constexpr float kStepDeviation = 0.2887F;
 
-// The highest rough estimate.
-constexpr float kRoughLimit = 32767;
-
 constexpr size_t kEntries = 16;  // of a table
 
 // What rounding to single precision may add.
@@ -108,23 +105,20 @@ void VectorQuery::rough(const VectorBlock& block, std::span<int16_t, kBlockRows>
   std::array<uint32_t, kBlockRows> sums;
   nibble_sums(block.rough_codes(), {tables_.get(), padded_width(width_) / kNibbleWidth * kEntries},
               sums);
-  for (size_t row = 0; row < kBlockRows; ++row) {
-    const auto sum = static_cast<float>(static_cast<int32_t>(sums[row]) - bias_);
-    const float cosine = sum * rough_scale_ * block.rough_gain(row);
-    cosines[row] = static_cast<int16_t>(std::clamp(cosine, -kRoughLimit, kRoughLimit));
-  }
+  scale_sums(sums, bias_, rough_scale_, block.rough_gains(), cosines);
   for (uint32_t rows = block.misshapen(); rows != 0; rows &= rows - 1) {
-    cosines[static_cast<size_t>(std::countr_zero(rows))] = static_cast<int16_t>(kRoughLimit);
+    cosines[static_cast<size_t>(std::countr_zero(rows))] = kHighest;
   }
 }
 
-int32_t VectorQuery::rough_floor(float cosine) const {
+int16_t VectorQuery::rough_floor(float cosine) const {
   const float error = VectorBlock::kRoughError;
   const float both = std::sqrt(error * error + rough_error_ * rough_error_);
   const float sine = sine_of(std::max(0.0F, cosine));
   const float deviation =
       (sine * both + error * rough_error_) / std::sqrt(static_cast<float>(width_));
-  return static_cast<int32_t>((cosine - kRoughDeviations * deviation) * kRoughUnit) - 1;
+  const float least = (cosine - kRoughDeviations * deviation) * kRoughUnit - 1;
+  return static_cast<int16_t>(std::clamp<float>(least, kLowest, kHighest));
 }
 
 }  // namespace loci

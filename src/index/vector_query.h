@@ -20,8 +20,10 @@ struct Estimate {
 
 class VectorQuery {
  public:
-  /// What stands for a cosine of 1 among rough estimates.
+  /// What stands for a cosine of 1 among rough estimates, and the range of these.
   static constexpr int32_t kRoughUnit = 1 << 14;
+  static constexpr int16_t kLowest = -32768;
+  static constexpr int16_t kHighest = 32767;
 
   /// `vector` is valid and as wide as the blocks that will be read.
   explicit VectorQuery(std::span<const float> vector);
@@ -29,13 +31,13 @@ class VectorQuery {
   /// The cosine to a row, by its fine code.
   Estimate fine(const VectorBlock& block, size_t row) const;
 
-  /// The cosines to all rows of a block, by their rough codes, in 1/kRoughUnit; the highest number
-  /// for misshapen rows, which their codes say too little of, and anything for those never set.
+  /// The cosines to all rows of a block, by their rough codes, in 1/kRoughUnit; kHighest for
+  /// misshapen rows, which their codes say too little of, and anything for those never set.
   void rough(const VectorBlock& block, std::span<int16_t, kBlockRows> cosines) const;
 
-  /// The least rough estimate of rows whose cosine is at least `cosine`, which is in
-  /// [-2, 2], but for one case in several hundred.
-  int32_t rough_floor(float cosine) const;
+  /// The least rough estimate of rows whose cosine is at least `cosine`, but for one case in
+  /// several hundred.
+  int16_t rough_floor(float cosine) const;
 
  private:
   void prepare_fine(std::span<const float> direction);

@@ -33,7 +33,7 @@ double rough_error(const VectorBlock& block, size_t row, const Vector& vector) {
   double square = 0;
   for (size_t i = 0; i < vector.size(); ++i) {
     const double off =
-        direction[i] - static_cast<double>(block.rough_gain(row)) * level_of(block, row, i);
+        direction[i] - static_cast<double>(block.rough_gains()[row]) * level_of(block, row, i);
     square += off * off;
   }
   return std::sqrt(square);
@@ -102,7 +102,7 @@ TEST_CASE("a copied row is the same in all its parts, and leaves its neighbours 
     REQUIRE(to.document(row).time == 78);
     REQUIRE(to.document(row).category == 79);
     REQUIRE(to.fingerprint(row) == from.fingerprint(20));
-    REQUIRE(to.rough_gain(row) == from.rough_gain(20));
+    REQUIRE(to.rough_gains()[row] == from.rough_gains()[20]);
   }
   for (size_t row = 0; row < kBlockRows; ++row) {
     REQUIRE(fine_error(to, row, vectors[row]) < 0.02);

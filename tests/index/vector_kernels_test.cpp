@@ -67,3 +67,38 @@ TEST_CASE("nibble_sums holds the greatest entries in any number") {
   VectorGenerator generator(3);
   for (const size_t nibbles : {512, 514, 4096}) require_nibble_sums(nibbles, generator, 127);
 }
+
+TEST_CASE("scale_sums cuts to an integer of 16 bits") {
+  std::array<uint32_t, kBlockRows> sums;
+  std::array<float, kBlockRows> gains;
+  for (uint32_t row = 0; row < kBlockRows; ++row) {
+    sums[row] = 1000 + row;
+    gains[row] = row % 2 == 0 ? 1 : 0.25F;
+  }
+  sums[30] = 900'000;
+  sums[31] = 0;
+  gains[31] = 4000;
+  std::array<int16_t, kBlockRows> out;
+  scale_sums(sums, 1010, 1.5F, gains, out);
+  REQUIRE(out[0] == -15);
+  REQUIRE(out[1] == -3);  // -3.375
+  REQUIRE(out[10] == 0);
+  REQUIRE(out[13] == 1);  // 1.125
+  REQUIRE(out[20] == 15);
+  REQUIRE(out[30] == 32767);
+  REQUIRE(out[31] == -32768);
+}
+
+TEST_CASE("rows_at_least names each row that reaches the bar") {
+  VectorGenerator generator(4);
+  std::array<int16_t, kBlockRows> numbers;
+  for (int16_t& number : numbers) number = static_cast<int16_t>(generator.below(65536) - 32768);
+  numbers[3] = -32768;
+  numbers[29] = 32767;
+  for (const int16_t bar : {numbers[0], numbers[17], numbers[3], numbers[29], int16_t{0}}) {
+    const uint32_t rows = rows_at_least(numbers, bar);
+    for (size_t row = 0; row < kBlockRows; ++row) {
+      REQUIRE((rows >> row & 1) == (numbers[row] >= bar ? 1 : 0));
+    }
+  }
+}
