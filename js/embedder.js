@@ -37,7 +37,8 @@ export class Embedder {
   #embed;
   #timeout;
   #signal;
-  #waiting = new Set(); // calls, by age
+  #open = new Set(); // calls without an outcome
+  #waiting = new Set(); // those of them that have not begun, by age
   #running = 0;
 
   /**
@@ -72,11 +73,9 @@ export class Embedder {
       if (this.#signal?.aborted) return reject(closedError());
       const end = (settle, value) => {
         clearTimeout(timer);
-        this.#signal?.removeEventListener('abort', abort);
-        this.#waiting.delete(call);
+        this.#forget(call);
         settle(value);
       };
-      const abort = () => end(reject, closedError());
       const late = () => {
         call.isLate = true;
         end(reject, timeout(this.#timeout));
@@ -87,12 +86,29 @@ export class Embedder {
         isLate: false,
         answer: (given) => end(resolve, given),
         fail: (cause) => end(reject, failure(cause)),
+        close: () => end(reject, closedError()),
       };
-      this.#signal?.addEventListener('abort', abort);
-      this.#waiting.add(call);
+      this.#remember(call);
       return this.#begin();
     });
   }
+
+  // One listener for all calls: Node takes more than ten on one signal for a leak, and warns.
+  #remember(call) {
+    if (this.#open.size === 0) this.#signal?.addEventListener('abort', this.#closeAll);
+    this.#open.add(call);
+    this.#waiting.add(call);
+  }
+
+  #forget(call) {
+    this.#waiting.delete(call);
+    this.#open.delete(call);
+    if (this.#open.size === 0) this.#signal?.removeEventListener('abort', this.#closeAll);
+  }
+
+  #closeAll = () => {
+    for (const call of this.#open) call.close();
+  };
 
   #begin() {
     for (const call of this.#waiting) {

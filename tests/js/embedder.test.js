@@ -1,6 +1,7 @@
 // Calling an embedder: what it may do wrong, and that no call of it outlasts its time.
 
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -143,6 +144,15 @@ test('what ends the memory ends its calls, at once', async () => {
   ending.abort();
   assert.ok((await outcomes).every(({ reason }) => reason.code === 'closed'));
   await assert.rejects(embedder.vectorsOf(['x']), { code: 'closed' });
+});
+
+test('many calls at once listen to what ends the memory as one, and then no more', async () => {
+  const { signal } = new AbortController();
+  const embedder = new Embedder(() => [[1]], { signal });
+  const calls = Array.from({ length: 20 }, () => embedder.vectorsOf(['x']));
+  assert.equal(getEventListeners(signal, 'abort').length, 1);
+  await Promise.all(calls);
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 test('a timeout is a number of milliseconds above 0', () => {
