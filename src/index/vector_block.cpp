@@ -40,8 +40,12 @@ std::unique_ptr<float[]> turned_direction(std::span<const float> vector) {
   return direction;
 }
 
-VectorBlock::VectorBlock(size_t width)
-    : padded_width_(padded_width(width)), bytes_(std::make_unique<uint8_t[]>(code_bytes())) {}
+VectorBlock::VectorBlock(size_t width, uint8_t* rough_codes)
+    : padded_width_(padded_width(width)),
+      rough_codes_(rough_codes),
+      fine_codes_(std::make_unique_for_overwrite<int8_t[]>(padded_width_ * kBlockRows)) {
+  std::fill_n(rough_codes_, rough_size(width), 0);
+}
 
 void VectorBlock::set(size_t row, const Document& document, std::span<const float> vector) {
   documents_[row] = document;
@@ -54,7 +58,7 @@ void VectorBlock::set(size_t row, const Document& document, std::span<const floa
 
 void VectorBlock::set_fine(size_t row, std::span<const float> direction) {
   const float steps = kLargestByte / largest_of(direction);
-  int8_t* code = fine_place(row);
+  int8_t* code = &fine_codes_[row * padded_width_];
   double product = 0;
   for (size_t i = 0; i < direction.size(); ++i) {
     code[i] = rounded(direction[i] * steps);
@@ -85,12 +89,12 @@ void VectorBlock::set_rough(size_t row, std::span<const float> direction, size_t
 }
 
 uint8_t VectorBlock::nibble(size_t row, size_t place) const {
-  const uint8_t byte = bytes_[place * (kBlockRows / 2) + row % (kBlockRows / 2)];
+  const uint8_t byte = rough_codes_[place * (kBlockRows / 2) + row % (kBlockRows / 2)];
   return row < kBlockRows / 2 ? byte & 15 : byte >> 4;
 }
 
 void VectorBlock::set_nibble(size_t row, size_t place, uint8_t nibble) {
-  uint8_t& byte = bytes_[place * (kBlockRows / 2) + row % (kBlockRows / 2)];
+  uint8_t& byte = rough_codes_[place * (kBlockRows / 2) + row % (kBlockRows / 2)];
   const bool low = row < kBlockRows / 2;
   byte = static_cast<uint8_t>(low ? (byte & 0xf0) | nibble : (byte & 0x0f) | nibble << 4);
 }
@@ -101,7 +105,7 @@ void VectorBlock::copy(size_t row, const VectorBlock& other, size_t from) {
   fine_gains_[row] = other.fine_gains_[from];
   rough_gains_[row] = other.rough_gains_[from];
   misshapen_ = (misshapen_ & ~(1U << row)) | (other.misshapen_ >> from & 1) << row;
-  std::memmove(fine_place(row), other.fine_code(from), padded_width_);
+  std::memmove(&fine_codes_[row * padded_width_], other.fine_code(from), padded_width_);
   for (size_t place = 0; place < padded_width_ / kNibbleWidth; ++place) {
     set_nibble(row, place, other.nibble(from, place));
   }

@@ -29,7 +29,14 @@ class VectorBlock {
   /// is the least that two bits can do.
   static constexpr float kRoughError = 0.45F;
 
-  explicit VectorBlock(size_t width);
+  /// How many bytes the rough codes of a block take.
+  static constexpr size_t rough_size(size_t width) {
+    return padded_width(width) / kNibbleWidth * (kBlockRows / 2);
+  }
+
+  /// `rough_codes`: rough_size(width) bytes that the block fills and that outlive it. They are kept
+  /// elsewhere so that those of many blocks can lie side by side: a search reads them all.
+  VectorBlock(size_t width, uint8_t* rough_codes);
 
   /// Fills row `row`. `vector` is valid and of the block's width.
   void set(size_t row, const Document& document, std::span<const float> vector);
@@ -41,33 +48,27 @@ class VectorBlock {
   /// Differs between different vectors, but for one pair in 2^32.
   uint32_t fingerprint(size_t row) const { return fingerprints_[row]; }
 
-  const int8_t* fine_code(size_t row) const { return fine_codes() + row * padded_width_; }
+  const int8_t* fine_code(size_t row) const { return fine_codes_.get() + row * padded_width_; }
   float fine_gain(size_t row) const { return fine_gains_[row]; }
 
   /// The rough codes of all rows, laid out for nibble_sums().
-  const uint8_t* rough_codes() const { return bytes_.get(); }
+  const uint8_t* rough_codes() const { return rough_codes_; }
   const std::array<float, kBlockRows>& rough_gains() const { return rough_gains_; }
   /// The rows, as bits, whose rough code is off by more than kRoughError.
   uint32_t misshapen() const { return misshapen_; }
 
-  size_t byte_size() const { return sizeof(*this) + code_bytes(); }
+  /// Without the rough codes.
+  size_t byte_size() const { return sizeof(*this) + padded_width_ * kBlockRows; }
 
  private:
-  size_t rough_bytes() const { return padded_width_ / kNibbleWidth * (kBlockRows / 2); }
-  size_t code_bytes() const { return rough_bytes() + padded_width_ * kBlockRows; }
-  const int8_t* fine_codes() const {
-    return reinterpret_cast<const int8_t*>(bytes_.get() + rough_bytes());
-  }
-  int8_t* fine_place(size_t row) {
-    return reinterpret_cast<int8_t*>(bytes_.get() + rough_bytes()) + row * padded_width_;
-  }
   uint8_t nibble(size_t row, size_t place) const;
   void set_nibble(size_t row, size_t place, uint8_t nibble);
   void set_fine(size_t row, std::span<const float> direction);
   void set_rough(size_t row, std::span<const float> direction, size_t width);
 
   size_t padded_width_;
-  std::unique_ptr<uint8_t[]> bytes_;  // the rough codes, then the fine ones
+  uint8_t* rough_codes_;
+  std::unique_ptr<int8_t[]> fine_codes_;  // padded_width_ each
   std::array<Document, kBlockRows> documents_{};
   std::array<uint32_t, kBlockRows> fingerprints_{};
   std::array<float, kBlockRows> fine_gains_{};

@@ -92,6 +92,10 @@ class Histogram {
   std::array<uint32_t, (1 << 16) / kStep> counts_{};
 };
 
+// The rough codes of so many blocks lie side by side: a search reads all of them, and memory is
+// quick where it is read in order.
+constexpr size_t kShelfBlocks = 16;
+
 constexpr uint32_t kAllRows = ~uint32_t{0};  // of a block
 
 // Shows each row of a block that `rows` names to `visit`.
@@ -207,7 +211,7 @@ void VectorIndex::put(const Document& document, std::span<const float> vector) {
   uint32_t row = rows_.find(document.id, id_of());
   const bool is_new = row == VectorRowTable::kNone;
   if (is_new) row = size_++;
-  if (row / kBlockRows == blocks_.size()) blocks_.push_back(std::make_unique<VectorBlock>(width_));
+  if (row / kBlockRows == blocks_.size()) add_block();
   block_of(row).set(row % kBlockRows, document, vector);
   if (is_new) rows_.insert(row, id_of());
 }
@@ -223,18 +227,34 @@ bool VectorIndex::remove(int64_t id) {
   }
   // One spare block stays, so that a set around a multiple of a block's rows does not make and free
   // one at every write.
-  if (size_ + 2 * kBlockRows <= blocks_.size() * kBlockRows) blocks_.pop_back();
+  if (size_ + 2 * kBlockRows <= blocks_.size() * kBlockRows) keep_blocks(blocks_.size() - 1);
   return true;
 }
 
+void VectorIndex::add_block() {
+  const size_t size = VectorBlock::rough_size(width_);
+  const size_t place = blocks_.size() % kShelfBlocks;
+  if (place == 0) {
+    rough_codes_.push_back(std::make_unique_for_overwrite<uint8_t[]>(kShelfBlocks * size));
+  }
+  uint8_t* const rough_codes = rough_codes_.back().get() + place * size;
+  blocks_.push_back(std::make_unique<VectorBlock>(width_, rough_codes));
+}
+
+void VectorIndex::keep_blocks(size_t count) {
+  blocks_.resize(count);
+  rough_codes_.resize((count + kShelfBlocks - 1) / kShelfBlocks);
+}
+
 void VectorIndex::compact() {
-  blocks_.resize((size_ + kBlockRows - 1) / kBlockRows);
+  keep_blocks((size_ + kBlockRows - 1) / kBlockRows);
   blocks_.shrink_to_fit();
   rows_.compact(id_of());
 }
 
 size_t VectorIndex::byte_size() const {
-  size_t bytes = rows_.byte_size() + blocks_.capacity() * sizeof(blocks_[0]);
+  size_t bytes = rows_.byte_size() + blocks_.capacity() * sizeof(blocks_[0]) +
+                 rough_codes_.size() * kShelfBlocks * VectorBlock::rough_size(width_);
   for (const auto& block : blocks_) bytes += block->byte_size();
   return bytes;
 }

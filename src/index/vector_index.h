@@ -56,13 +56,16 @@ class VectorIndex {
   const VectorBlock& block_of(uint32_t row) const { return *blocks_[row / kBlockRows]; }
   VectorBlock& block_of(uint32_t row) { return *blocks_[row / kBlockRows]; }
   const Document& document(uint32_t row) const { return block_of(row).document(row % kBlockRows); }
+  void add_block();
+  void keep_blocks(size_t count);
   void leave_out_equal(std::vector<uint32_t>& rows, size_t k, Order order) const;
   auto id_of() const {
     return [this](uint32_t row) { return document(row).id; };
   }
 
   size_t width_ = 0;
-  uint32_t size_ = 0;  // rows are 0 .. size_ - 1, in no order
+  uint32_t size_ = 0;                                    // rows are 0 .. size_ - 1, in no order
+  std::vector<std::unique_ptr<uint8_t[]>> rough_codes_;  // of kShelfBlocks blocks each
   std::vector<std::unique_ptr<VectorBlock>> blocks_;
   VectorRowTable rows_;
 };

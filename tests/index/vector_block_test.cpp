@@ -4,7 +4,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 
-#include "support/generated_vectors.h"
+#include "support/own_block.h"
 
 using namespace loci;
 using namespace loci::test;
@@ -44,7 +44,7 @@ double rough_error(const VectorBlock& block, size_t row, const Vector& vector) {
 TEST_CASE("codes times gains are the direction, but for the error that is promised") {
   VectorGenerator generator(1);
   for (const size_t width : {64, 65, 100, 384, 1001}) {
-    VectorBlock block(width);
+    OwnBlock block(width);
     for (size_t row = 0; row < kBlockRows; ++row) {
       const Vector vector = row % 2 == 0 ? generator.random(width) : generator.sparse(width, 3);
       block.set(row, {static_cast<int64_t>(row), 0, 0}, vector);
@@ -59,7 +59,7 @@ TEST_CASE("few random vectors are misshapen") {
   VectorGenerator generator(2);
   int misshapen = 0;
   for (int i = 0; i < 30; ++i) {
-    VectorBlock block(128);
+    OwnBlock block(128);
     for (size_t row = 0; row < kBlockRows; ++row) block.set(row, {}, generator.random(128));
     misshapen += std::popcount(block.misshapen());
   }
@@ -69,7 +69,7 @@ TEST_CASE("few random vectors are misshapen") {
 TEST_CASE("the codes of a direction do not depend on its length") {
   VectorGenerator generator(3);
   const Vector vector = generator.random(40);
-  VectorBlock block(40);
+  OwnBlock block(40);
   block.set(0, {}, vector);
   for (const float factor : {0x1p-140F, 0x1p+120F}) {
     Vector scaled = vector;
@@ -86,8 +86,8 @@ TEST_CASE("the codes of a direction do not depend on its length") {
 TEST_CASE("a copied row is the same in all its parts, and leaves its neighbours alone") {
   VectorGenerator generator(4);
   const size_t width = 70;
-  VectorBlock from(width);
-  VectorBlock to(width);
+  OwnBlock from(width);
+  OwnBlock to(width);
   std::vector<Vector> vectors;
   for (size_t row = 0; row < kBlockRows; ++row) {
     vectors.push_back(generator.random(width));
@@ -111,7 +111,7 @@ TEST_CASE("a copied row is the same in all its parts, and leaves its neighbours 
 }
 
 TEST_CASE("different vectors have different fingerprints") {
-  VectorBlock block(3);
+  OwnBlock block(3);
   block.set(0, {}, Vector{1, 2, 3});
   block.set(1, {}, Vector{1, 2, 3});
   block.set(2, {}, Vector{1, 2, std::nextafter(3.0F, 4.0F)});

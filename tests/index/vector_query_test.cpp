@@ -4,6 +4,7 @@
 
 #include "index/vector.h"
 #include "support/exhaustive_neighbours.h"
+#include "support/own_block.h"
 
 using namespace loci;
 using namespace loci::test;
@@ -20,7 +21,7 @@ struct Misses {
     for (int round = 0; round < rounds; ++round) {
       const Vector question = generator.random(width);
       const VectorQuery query(question);
-      VectorBlock block(width);
+      OwnBlock block(width);
       std::vector<double> cosines;
       for (size_t row = 0; row < kBlockRows; ++row) {
         Vector vector = generator.random(width);
@@ -56,7 +57,7 @@ TEST_CASE("the estimate of a vector to itself is exact, and its margin next to n
   VectorGenerator generator(1);
   for (const size_t width : {1, 7, 64, 385, 8192}) {
     const Vector vector = generator.random(width);
-    VectorBlock block(width);
+    OwnBlock block(width);
     block.set(5, {}, vector);
     const auto [cosine, margin] = VectorQuery(vector).fine(block, 5);
     REQUIRE(std::abs(cosine - 1) < 1e-4);
@@ -66,7 +67,7 @@ TEST_CASE("the estimate of a vector to itself is exact, and its margin next to n
 
 TEST_CASE("a row that its rough code says too little of has the highest rough estimate") {
   VectorGenerator generator(2);
-  VectorBlock block(64);
+  OwnBlock block(64);
   for (size_t row = 0; row < kBlockRows; ++row) block.set(row, {}, generator.random(64));
   block.set(9, {}, turned_back(generator.sparse(64, 1)));
   REQUIRE(block.misshapen() == 1 << 9);
@@ -77,7 +78,7 @@ TEST_CASE("a row that its rough code says too little of has the highest rough es
 
 TEST_CASE("the widest and flattest vectors do not overflow") {
   const Vector flat(kMaxVectorWidth, 1);
-  VectorBlock block(flat.size());
+  OwnBlock block(flat.size());
   block.set(0, {}, flat);
   const VectorQuery query(flat);
   REQUIRE(query.fine(block, 0).cosine == Catch::Approx(1).epsilon(1e-3));
