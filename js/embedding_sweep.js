@@ -5,6 +5,9 @@
 // is too slow for many texts gets its time, and a text that it cannot bear is found. That one is set
 // aside until the next flush, if the next text succeeds; if it fails too, the embedder is down.
 //
+// A store of another model takes no vectors. Until that has changed, writes do not bother the embedder,
+// which may cost money; only flush() does.
+//
 // Tested by tests/js/embeddings_sweep.test.js.
 
 import { BATCH } from './embedder.js';
@@ -30,13 +33,15 @@ export class EmbeddingSweep {
   #pause = FIRST_PAUSE;
   #size = BATCH;
   #suspect; // the hash of a text that failed alone
+  #refusal; // {source, model} where the store's model is another than the source's
   #setAside = new Set(); // hashes
   #done = 0;
 
   /**
    * @param {object} place
-   * @param {object} place.memory Its pendingEmbeddings and putEmbeddings are called.
-   * @param {() => {embedder: Embedder, model?: string}} place.source asked at each batch
+   * @param {object} place.memory Its status, pendingEmbeddings and putEmbeddings are called.
+   * @param {() => {embedder: Embedder, model?: string}} place.source asked at each batch; the same object
+   *   as long as nothing of it has changed
    * @param {(work: () => Promise) => Promise} place.inTurn runs a batch when nothing stands against it
    * @param {(progress: object) => void} [place.onProgress]
    */
@@ -58,6 +63,7 @@ export class EmbeddingSweep {
   /** Resolves when all has its vector, or it failed, which lastError tells. */
   async finish() {
     this.#setAside.clear();
+    this.#refusal = undefined;
     this.wake();
     await this.#running;
   }
@@ -76,6 +82,7 @@ export class EmbeddingSweep {
       }
       if (this.#setAside.size === 0) this.lastError = null;
     } catch (error) {
+      if (error?.code === 'model_mismatch') await this.#noteRefusal();
       this.#fail(error);
     } finally {
       this.#running = undefined;
@@ -85,11 +92,29 @@ export class EmbeddingSweep {
   async #sweep() {
     this.#done = 0;
     this.#suspect = undefined;
+    if (await this.#isStillRefused()) throw this.lastError;
+    this.#refusal = undefined;
     for (let after = 0; after !== null && !this.#isOver; await nextTask()) {
       const from = after;
       after = await this.#inTurn(() => this.#embedPage(from));
     }
     if (this.#suspect) throw this.lastError;
+  }
+
+  async #noteRefusal() {
+    const source = this.#source();
+    this.#refusal ??= { source, model: await this.#storedModel().catch(() => undefined) };
+  }
+
+  async #isStillRefused() {
+    const { source, model } = this.#refusal ?? {};
+    return (
+      model !== undefined && source === this.#source() && model === (await this.#storedModel())
+    );
+  }
+
+  async #storedModel() {
+    return (await this.#memory.status()).embeddings.model;
   }
 
   // Embeds the next texts; where to go on, or null.

@@ -190,6 +190,37 @@ test('a store of another width or model is not tried by the clock', async () => 
   }
 });
 
+test('a store of another model does not cost a call at each write', async () => {
+  const memory = new FakeEmbeddings();
+  const { putEmbeddings } = memory;
+  memory.putEmbeddings = () => Promise.reject(new MemoryError('model_mismatch', 'not of these'));
+  memory.model = 'other';
+  let calls = 0;
+  const embed = (texts) => {
+    calls++;
+    return vectors(texts);
+  };
+  let source = { embedder: new Embedder(embed), model: 'mini' };
+  const sweep = new EmbeddingSweep({ memory, source: () => source, inTurn: (work) => work() });
+  const write = async () => {
+    memory.add('more');
+    sweep.wake();
+    for (let i = 0; i < 20; i++) await turn();
+  };
+  for (let i = 0; i < 3; i++) await write();
+  assert.deepEqual([calls, sweep.lastError.code], [1, 'model_mismatch']);
+  await sweep.finish();
+  await write();
+  assert.deepEqual([calls, sweep.lastError.code], [2, 'model_mismatch']);
+  source = { ...source, model: 'third' }; // a reembed by this memory
+  for (let i = 0; i < 3; i++) await write();
+  assert.deepEqual([calls, sweep.lastError.code], [3, 'model_mismatch']);
+  memory.model = 'third'; // one by another tab
+  memory.putEmbeddings = putEmbeddings;
+  await write();
+  assert.deepEqual([calls, memory.pending, sweep.lastError], [4, 0, null]);
+});
+
 test('a store that fails is told, and tried again', async () => {
   const place = sweepOver(many(3));
   for (const thrown of [

@@ -7,7 +7,8 @@ export class FakeEmbeddings {
   texts = new Map(); // id -> text
   vectors = new Map(); // id -> {embedding, model}
   refuses = () => undefined; // (entry) => {code, message} where it does
-  failure; // thrown by both methods
+  failure; // thrown by its methods
+  model = null; // what status() says
   #lastId = 0;
 
   add(...texts) {
@@ -21,6 +22,11 @@ export class FakeEmbeddings {
   /** Texts that have a vector, in order. */
   get embedded() {
     return [...this.texts].filter(([id]) => this.vectors.has(id)).map(([, text]) => text);
+  }
+
+  async status() {
+    if (this.failure) throw this.failure;
+    return { embeddings: { model: this.model } };
   }
 
   async pendingEmbeddings({ limit, after }) {
