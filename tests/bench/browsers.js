@@ -27,7 +27,7 @@ async function bundledWorker() {
 }
 
 /** Stands for a test: what is started ends with the run. */
-class Scope {
+export class Scope {
   #ends = [];
 
   after(end) {

@@ -1,9 +1,9 @@
-// The parent's side of worker.js: start an engine's process, call its methods, stop it.
+// The parent's side of worker.js and its like: start an engine's process, call its methods, stop it.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const WORKER = fileURLToPath(new URL('worker.js', import.meta.url));
+const WORKER = 'worker.js';
 
 /** A running engine process: `call(method, ...args)` gives a promise, `stop()` ends it. */
 export class Child {
@@ -11,9 +11,10 @@ export class Child {
   #waiting = new Map();
   #next = 0;
 
-  constructor(name) {
+  constructor(name, worker) {
     this.name = name;
-    this.#process = fork(WORKER, [name], {
+    const file = fileURLToPath(new URL(worker, import.meta.url));
+    this.#process = fork(file, [name], {
       execArgv: ['--expose-gc'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -52,9 +53,12 @@ export class Child {
   }
 }
 
-/** Runs `work(children)` with one process for each engine name; ends them whatever happens. */
-export async function withChildren(names, work) {
-  const children = names.map((name) => new Child(name));
+/**
+ * Runs `work(children)` with one process for each engine name; ends them whatever happens. `worker`
+ * is the module that each runs.
+ */
+export async function withChildren(names, work, worker = WORKER) {
+  const children = names.map((name) => new Child(name, worker));
   try {
     return await work(children);
   } finally {

@@ -3,6 +3,13 @@
 import { ENGINES } from './engines/index.js';
 import { count, megabytes, time, times } from './stats.js';
 
+const VECTOR_LABELS = {
+  loci: 'Loci',
+  loop: 'a Float32Array loop',
+  orama: 'Orama',
+  hnswlib: 'hnswlib-wasm',
+};
+
 const pad = (text, width, left) => (left ? text.padEnd(width) : text.padStart(width));
 
 function plainTable(header, rows) {
@@ -73,6 +80,20 @@ function growthSection(growth) {
   return { title: 'Growth (generated text, in memory)', header, rows };
 }
 
+const VECTOR_HEADER = ['engine', 'build', 'query p50', '× Loci', 'recall@10', 'memory'];
+
+function vectorSection({ title, size, width, results }) {
+  const rows = Object.entries(results).map(([name, { build, p50, recall, bytes }]) => [
+    VECTOR_LABELS[name],
+    time(build),
+    time(p50),
+    times(p50 / results.loci.p50),
+    recall === undefined ? '' : recall.toFixed(3),
+    megabytes(bytes),
+  ]);
+  return { title: `Vectors: ${count(size)} × ${width}, ${title}`, header: VECTOR_HEADER, rows };
+}
+
 function recallSection(recall) {
   const names = Object.keys(Object.values(recall)[0]);
   const rows = Object.entries(recall).map(([task, byEngine]) => [
@@ -103,6 +124,7 @@ function sections(results, judged) {
     list.push(comparisonSection(size, engines, results));
   }
   if (results.growth) list.push(growthSection(results.growth));
+  for (const set of results.vectors ?? []) list.push(vectorSection(set));
   if (results.recall) list.push(recallSection(results.recall));
   if (results.size?.parts) list.push(partsSection(results.size));
   return list;

@@ -24,6 +24,7 @@ import { native } from './native.js';
 import { report } from './report.js';
 import { wasmSize } from './size.js';
 import { judge } from './targets.js';
+import { vectors } from './vectors.js';
 
 export const ROWS = [
   'build',
@@ -35,14 +36,19 @@ export const ROWS = [
   'growth',
   'exact',
   'native',
+  'vectors',
   'recall',
 ];
+
+/** The turns of LoCoMo that are there, each once. */
+const BASE_TURNS = 2_760;
 
 const FULL_RUN = {
   rounds: 5,
   sizes: { [BASE]: 'all', [FULL]: 'all' },
   growth: [1_000, 10_000, 100_000, 1_000_000],
   exact: { size: BASE, questions: 100 },
+  vectors: { node: 100_000, turns: BASE_TURNS, browser: 20_000 },
   recall: recallTasks(),
 };
 const QUICK_RUN = {
@@ -50,6 +56,7 @@ const QUICK_RUN = {
   sizes: { [BASE]: 'all', [FULL]: 'loci' },
   growth: [1_000, 10_000, 100_000],
   exact: { size: BASE, questions: 10 },
+  vectors: { node: 100_000, turns: 0, browser: 0 },
   recall: recallTasks().slice(0, 3),
 };
 
@@ -109,6 +116,9 @@ function notesOf({ source, rounds, rows }) {
   if (rows.includes('build')) {
     notes.push('build: Loci rebuilds the index of a filled store; the others index from texts.');
   }
+  if (rows.includes('vectors')) {
+    notes.push('vectors: the build of Loci is its first retrieval by one; hnswlib has M 32, ef 512.');
+  }
   return notes;
 }
 
@@ -152,6 +162,7 @@ export async function run(plan, progress) {
   if (ours('exact')) results.exact = await exactness(plan, progress);
   if (ours('native') && !plan.quick)
     results.native = await native({ ...plan, size: FULL, progress });
+  if (ours('vectors')) results.vectors = await vectors({ ...plan, sizes: plan.vectors, progress });
   if (wanted('recall')) {
     const tasks = plan.source === 'locomo' ? plan.recall : ['generated'];
     results.recall = await compareRecall({ names: plan.names, tasks, progress });

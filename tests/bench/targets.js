@@ -124,6 +124,21 @@ function exactRows({ exact }) {
   });
 }
 
+function vectorRows({ vectors }) {
+  return (vectors ?? []).flatMap(({ title, size, width, floats, results }) => {
+    const { loci, loop } = results;
+    const what = `cosine top 10, ${count(size)} × ${width}, ${title}`;
+    const enough = size >= 100_000 ? 25 : undefined; // small sets end before they begin
+    return [
+      atMost(what, loci.p50, time, 5),
+      atLeast(`${what}: against a plain Float32Array loop`, loop.p50 / loci.p50, times, enough),
+      atLeast(`${what}: recall@10`, loci.recall, share, 0.99),
+      atMost(`${what}: index memory, of float32`, loci.bytes / floats, share, 0.5),
+      ...(loci.both ? [figure(`${what}: by words and vector`, loci.both, time)] : []),
+    ];
+  });
+}
+
 function recallRows({ recall }) {
   return Object.entries(recall ?? {})
     .filter(([, byEngine]) => 'loci' in byEngine)
@@ -140,6 +155,7 @@ export function judge(results, wanted, labels) {
     ...growthRows(results),
     ...exactRows(results),
     ...nativeRows(results),
+    ...vectorRows(results),
     ...recallRows(results),
   ];
 }

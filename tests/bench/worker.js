@@ -1,6 +1,7 @@
 // One engine in its own process, so that heaps and compiled code of the engines do not disturb each
-// other. Answers `{id, method, args}` with `{id, result}` or `{id, error}`; see child.js.
+// other; see child.js.
 
+import { answer } from './answer.js';
 import { questions, recallTask, texts } from './corpus.js';
 import { createEngine } from './engines/index.js';
 
@@ -111,11 +112,4 @@ const methods = {
   },
 };
 
-process.on('message', async ({ id, method, args }) => {
-  try {
-    process.send({ id, result: await methods[method](...args) });
-  } catch (error) {
-    process.send({ id, error: String(error?.stack ?? error) });
-  }
-});
-process.send({ ready: true });
+answer(methods);

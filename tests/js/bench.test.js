@@ -9,6 +9,7 @@ import { report } from '../bench/report.js';
 import { planOf, run } from '../bench/run.js';
 import { quantile, time, times } from '../bench/stats.js';
 import { judge } from '../bench/targets.js';
+import { recallOf } from '../bench/vectors.js';
 import { codeSizes } from '../bench/wasm_sections.js';
 
 const positive = (value) => Number.isFinite(value) && value > 0;
@@ -73,11 +74,12 @@ test('sizes of functions are read out of a module', () => {
 });
 
 const plan = {
-  ...planOf(['--text', 'generated', '--rows', 'build,query,memory,growth,exact,recall']),
+  ...planOf(['--text', 'generated', '--rows', 'build,query,memory,growth,exact,vectors,recall']),
   rounds: 1,
   sizes: { 300: 'all' },
   growth: [100, 300],
   exact: { size: 300, questions: 10 },
+  vectors: { node: 2_500, turns: 0, browser: 0 },
 };
 const said = [];
 const results = await run(plan, (text) => said.push(text));
@@ -117,6 +119,35 @@ test('the top ten are those of an exhaustive search', () => {
   for (const { profile, worst } of results.exact) assert.ok(worst <= 1e-9, `${profile}: ${worst}`);
 });
 
+test('those who search vectors find the nearest', () => {
+  const [{ title, size, floats, results: engines }] = results.vectors;
+  assert.deepEqual([title, size, floats], ['random', 2_500, 2_500 * 384 * 4]);
+  assert.deepEqual(Object.keys(engines), ['loci', 'loop', 'orama']);
+  for (const [name, { build, p50, recall, bytes }] of Object.entries(engines)) {
+    assert.ok(positive(build) && positive(p50) && Number.isFinite(bytes), name);
+    assert.ok(recall >= 0.99 && recall <= 1, `${name}: ${recall}`);
+  }
+  assert.ok(engines.loci.bytes < floats / 2 && positive(engines.loci.both));
+});
+
+test('recall is the share of the exact answers that was found', () => {
+  const exact = [
+    [1, 2],
+    [3, 4],
+  ];
+  assert.equal(recallOf(exact, exact), 1);
+  assert.equal(
+    recallOf(
+      [
+        [2, 9],
+        [3, 4],
+      ],
+      exact,
+    ),
+    0.75,
+  );
+});
+
 test('engines that rank by BM25 find the text that a question was made of', () => {
   const recall = results.recall.generated;
   for (const name of ['loci', 'minisearch', 'fts5', 'fts5-porter']) {
@@ -140,7 +171,14 @@ test('the report names the machine, the command and each engine, in both forms',
 });
 
 test('progress tells what is being measured', () => {
-  for (const part of ['minisearch builds', 'loci answers', 'growth: 300', 'exactness', 'recall']) {
+  for (const part of [
+    'minisearch builds',
+    'loci answers',
+    'growth: 300',
+    'exactness',
+    'vectors',
+    'recall',
+  ]) {
     assert.ok(
       said.some((text) => text.includes(part)),
       part,
