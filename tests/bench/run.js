@@ -117,7 +117,9 @@ function notesOf({ source, rounds, rows }) {
     notes.push('build: Loci rebuilds the index of a filled store; the others index from texts.');
   }
   if (rows.includes('vectors')) {
-    notes.push('vectors: the build of Loci is its first retrieval by one; hnswlib has M 32, ef 512.');
+    notes.push(
+      'vectors: the build of Loci is its first retrieval by one; hnswlib has M 32, ef 512.',
+    );
   }
   return notes;
 }
