@@ -20,25 +20,19 @@ namespace {
 using nlohmann::json;
 using Method = Reply (Engine::*)(std::string_view, int64_t);
 
-constexpr Method kMethods[] = {&Engine::tokenize,
-                               &Engine::est_tokens,
-                               &Engine::parse_links,
-                               &Engine::add,
-                               &Engine::get,
-                               &Engine::remove,
-                               &Engine::items,
-                               &Engine::categories,
-                               &Engine::retrieve,
-                               &Engine::revision,
-                               &Engine::journal,
-                               &Engine::status,
-                               &Engine::check,
-                               &Engine::rebuild,
-                               &Engine::compact,
-                               &Engine::flush,
-                               &Engine::export_markdown};
-constexpr Method kBatchMethods[] = {&Engine::add_batch, &Engine::import_markdown_file};
+constexpr Method kMethods[] = {&Engine::tokenize,    &Engine::est_tokens,
+                               &Engine::parse_links, &Engine::add,
+                               &Engine::get,         &Engine::remove,
+                               &Engine::items,       &Engine::categories,
+                               &Engine::retrieve,    &Engine::pending_embeddings,
+                               &Engine::revision,    &Engine::journal,
+                               &Engine::status,      &Engine::check,
+                               &Engine::rebuild,     &Engine::compact,
+                               &Engine::flush,       &Engine::export_markdown};
+constexpr Method kBatchMethods[] = {&Engine::add_batch, &Engine::import_markdown_file,
+                                    &Engine::put_embeddings_batch, &Engine::clear_embeddings};
 constexpr size_t kMethodCount = sizeof kMethods / sizeof *kMethods;
+constexpr size_t kBatchMethodCount = sizeof kBatchMethods / sizeof *kBatchMethods;
 constexpr int64_t kNow = 1'700'000'000'000;
 constexpr int64_t kMostRevisions = 200;  // then a new memory is begun, so that it stays small
 
@@ -49,9 +43,10 @@ void require(bool condition) {
 std::unique_ptr<Engine> new_engine() {
   auto engine = Engine::open(std::make_unique<MemoryHost>(), "[]");
   require(engine.ok());
-  require(engine.value()
-              ->add(R"([{"category":"a","name":"b","content":"apple [[a:b]] 海边"}])", kNow)
-              .ok());
+  constexpr char kItem[] =
+      R"([{"category":"a","name":"b","content":"apple [[a:b]] 海边","embedding":{"at":0,"bytes":8}}])"
+      "\0\0\0\x80\x3f\0\0\0\x40";
+  require(engine.value()->add({kItem, sizeof kItem - 1}, kNow).ok());
   return std::move(engine.value());
 }
 
@@ -62,8 +57,11 @@ std::string answer(Engine& engine, Method method, std::string_view arguments) {
 }
 
 std::string picture(Engine& engine) {
+  constexpr char kQuery[] = R"(["apple 海",{"embedding":{"at":0,"bytes":8}}])"
+                            "\0\0\0\x80\x3f\0\0\x80\x3f";
   return answer(engine, &Engine::items, "[]") + answer(engine, &Engine::journal, "[]") +
-         answer(engine, &Engine::retrieve, R"(["apple 海"])");
+         answer(engine, &Engine::pending_embeddings, "[]") +
+         answer(engine, &Engine::retrieve, {kQuery, sizeof kQuery - 1});
 }
 
 void check_reply(const Reply& reply, bool& refused) {
@@ -73,7 +71,9 @@ void check_reply(const Reply& reply, bool& refused) {
   }
   refused = true;
   const ErrorCode code = reply.error().code;
-  require(code == ErrorCode::kInvalidArgument || code == ErrorCode::kTooLarge);
+  require(code == ErrorCode::kInvalidArgument || code == ErrorCode::kTooLarge ||
+          code == ErrorCode::kInvalidVector || code == ErrorCode::kDimensionMismatch ||
+          code == ErrorCode::kModelMismatch);
   require(!reply.error().message.empty());
 }
 
@@ -108,7 +108,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   static std::unique_ptr<Engine> engine = new_engine();
   const std::string_view arguments(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const size_t choice = data[0] % (kMethodCount + 2);
+  const size_t choice = data[0] % (kMethodCount + kBatchMethodCount);
   read_attachments(arguments);
   const std::string before = picture(*engine);
   bool refused = false;
