@@ -196,20 +196,25 @@ Status VectorTable::write_stamp(const VectorStamp& stamp) {
   return put.bind(1, "embedding_model").bind(2, stamp.model).run();
 }
 
+// Only where no vector is left.
 Status VectorTable::drop_stamp() {
-  stamp_.reset();
+  forget();
   return connection_->execute(
       "DELETE FROM meta WHERE key IN ('embedding_model', 'embedding_width')");
 }
 
+// An item gets a new id with each new text, so those that have a vector keep it or go: what was
+// found complete stays so, and who asks after every write what is pending need not wait for a look
+// at all items.
 Status VectorTable::list(int64_t after, bool all, Show show) {
   const bool by_vectors = !all && readable();
   const auto read = [&]() -> Status {
     LOCI_ASSIGN(rows, connection_->prepare(by_vectors ? kListPending : kListAll));
-    rows.bind(1, after);
-    for (;;) {
+    rows.bind(1, by_vectors ? std::max(after, complete_) : after);
+    for (bool first = true;; first = false) {
       LOCI_ASSIGN(row, rows.step());
       if (!row) return Ok{};
+      if (by_vectors && first && after <= complete_) complete_ = rows.column_int64(0) - 1;
       if (!show({rows.column_int64(0), rows.column_text(1), rows.column_text(2),
                  rows.column_text(3), rows.column_text(4)})) {
         return Ok{};
@@ -244,6 +249,11 @@ Status VectorTable::check(size_t limit, std::vector<std::string>& findings) {
         concat({"embedding of item ", std::to_string(rows.column_int64(0)), ": it ", wrong}));
   }
   return Ok{};
+}
+
+void VectorTable::forget() {
+  stamp_.reset();
+  complete_ = 0;
 }
 
 void VectorTable::reset() {

@@ -51,7 +51,8 @@ class VectorTable {
   /// `model` that is not empty the stamp's model. Only inside a transaction, as all that writes.
   Status put(int64_t item, uint64_t hash, std::span<const float> vector, std::string_view model);
 
-  /// Removes the vector of an item, if it has one. With the last one the stamp goes.
+  /// Removes the vector of an item that goes in the same transaction, if it has one. With the last
+  /// one the stamp goes.
   Status remove(int64_t item);
 
   /// Gives the vector of `from`, if it has one, to `to`, which has none.
@@ -87,7 +88,7 @@ class VectorTable {
   Status soundness() const;
 
   /// To be called after a rollback.
-  void forget() { stamp_.reset(); }
+  void forget();
   /// To be called after the whole store was replaced.
   void reset();
 
@@ -106,6 +107,7 @@ class VectorTable {
   bool present_ = false;
   bool damaged_ = false;
   std::optional<VectorStamp> stamp_;
+  int64_t complete_ = 0;  // no item with this id or one below lacks a vector
   Statement put_;
   Statement remove_;
   Statement move_;

@@ -186,12 +186,23 @@ void require_stored(RandomHistory& history) {
     stored[item] = Vector(vector.begin(), vector.end());
   }));
   std::map<int64_t, Vector> expected;
+  std::set<int64_t> without;
   for (const auto& [key, item] : history.model) {
     const auto found = value_of(history.fixture.wiki.get(key.first, key.second));
     REQUIRE(found);
     REQUIRE(found->content == item.content);
-    if (item.vector) expected[found->id] = *item.vector;
+    if (item.vector) {
+      expected[found->id] = *item.vector;
+    } else {
+      without.insert(found->id);
+    }
   }
+  std::set<int64_t> pending;
+  require_ok(store.vectors().list(0, false, [&](const ItemText& item) {
+    pending.insert(item.id);
+    return true;
+  }));
+  REQUIRE(pending == without);
   REQUIRE(stored == expected);
   REQUIRE(value_of(store.vectors().count()) == static_cast<int64_t>(expected.size()));
   REQUIRE(value_of(store.vectors().stamp()).width == width_of(history.model));
