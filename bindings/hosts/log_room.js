@@ -21,15 +21,18 @@
 // A kill between growing and cutting leaves a file that ends in zeros: the log's frames are no frames
 // there, and the database's header says how many pages count.
 //
-// Tested by tests/browser/hosts_opfs.test.js.
+// Tested by tests/js/log_room.test.js and tests/browser/hosts_opfs.test.js.
 
 const STEP_BYTES = 256 * 1024;
 const WORKING_BYTES = 512 * 1024;
 const MARGIN_BYTES = 512 * 1024;
 
-// A frame of SQLite's log is a header, which begins with the number of its page, and the page.
+// SQLite's log is a header and frames. A frame is a header, which begins with the number of its page,
+// and the page.
+const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const PAGE_BYTES = 4096;
+const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
 
 /** Whether `handle` can hold `size` bytes, and `beside` is true then. Leaves its size as it was. */
 function canHold(handle, size, beside = () => true) {
@@ -45,11 +48,18 @@ function canHold(handle, size, beside = () => true) {
   }
 }
 
+const NOTHING = new Uint8Array(0);
+
 const stepAfter = (size) => Math.ceil(size / STEP_BYTES) * STEP_BYTES;
 
-/** Where the page ends of which `bytes` are the frame's header; 0 for other bytes. */
-function pageEndOf(bytes) {
-  if (bytes?.length !== FRAME_HEADER_BYTES) return 0;
+/**
+ * Where the page ends of which `bytes`, written at `at`, are the frame's header; 0 for other bytes, and
+ * a part of a page is other bytes: at the end of a commit SQLite writes a page in two parts, and one of
+ * them may be as long as a header.
+ */
+function pageEndOf(bytes, at) {
+  const isHeaderLong = bytes.length === FRAME_HEADER_BYTES;
+  if (!isHeaderLong || (at - LOG_HEADER_BYTES) % FRAME_BYTES !== 0) return 0;
   const number = ((bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3]) >>> 0;
   return number * PAGE_BYTES;
 }
@@ -67,8 +77,8 @@ export class LogRoom {
   }
 
   /** Whether the log may be written up to `end`, where `bytes` are what is written. */
-  has(end, bytes) {
-    const pageEnd = stepAfter(pageEndOf(bytes));
+  has(end, bytes = NOTHING) {
+    const pageEnd = stepAfter(pageEndOf(bytes, end - bytes.length));
     const logEnd = stepAfter(Math.max(end, WORKING_BYTES)) + MARGIN_BYTES;
     if (pageEnd <= this.#databaseEnd && logEnd <= this.#logEnd) return true;
     return this.#canGrow(
