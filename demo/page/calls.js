@@ -16,7 +16,7 @@ export class Calls {
   call(request, within = ANSWER_MS) {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
-      const late = () => this.settle({ id, error: `no answer in ${within / 1000} seconds` });
+      const late = () => this.settle({ id, error: `did not answer within ${within / 1000} s` });
       this.#open.set(id, { resolve, reject, timer: setTimeout(late, within) });
       this.#send({ ...request, id });
     });

@@ -2,9 +2,10 @@
  * The second signal of the page: an embedder that is asked for the meaning of notes and questions.
  *
  * Loci does the storing and the searching; here is when to ask. (A memory can be opened with an
- * embedder, and then asks by itself. On this page embedders come and go while it is open.) Nothing waits for it: notes are kept
- * and found by their words whatever the embedder does, and vectors follow in the background. In
- * several tabs one computes at a time (a lock), and the others then find nothing left to do.
+ * embedder, and then asks by itself. On this page embedders come and go while it is open.) Nothing
+ * waits for it: notes are kept and found by their words whatever the embedder does, and vectors
+ * follow in the background. In several tabs one computes at a time (a lock), and the others then find
+ * nothing left to do.
  *
  *   off -> loading -> on <-> failed
  *             |        ^
@@ -19,8 +20,9 @@
 
 import { QueryVectors } from './query_vectors.js';
 import { Sweep, hasOtherModel, tellsOtherModel } from './sweep.js';
+import { widthOf } from './vectors.js';
 
-const PROBE = 'How wide is a vector?';
+const TRIAL = ['How wide is a vector?', 'And this one?']; // two, to see whether they are of one width
 const BATCH_MS = 60_000; // reembed asks for 64 texts at once
 
 /** How far the notes are before the first pass, or null where nothing is left to do. */
@@ -71,7 +73,7 @@ export class Meaning extends EventTarget {
     this.#set('loading', { about: { ...NOTHING, title, remedy } });
     try {
       const { model } = await embedder.start();
-      const [{ length: width }] = await embedder.embed([PROBE]);
+      const width = widthOf(await embedder.embed(TRIAL));
       if (this.#embedder !== embedder) return;
       this.about = { ...this.about, model, width };
       await this.#begin(embedder);

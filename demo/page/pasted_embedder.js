@@ -12,8 +12,9 @@
 
 import { Calls } from './calls.js';
 import { h } from './dom.js';
+import { checkCount } from './vectors.js';
 
-const START_MS = 15_000; // it may fetch a library first
+const TRIAL_MS = 15_000; // to start and for the first answer: it may fetch a library or load a model
 
 /** The model's name where the code tells none: other code is another model. */
 async function nameOf(code) {
@@ -24,22 +25,19 @@ async function nameOf(code) {
   return `pasted-${hex.join('')}`;
 }
 
-function checkVectors(vectors, texts) {
-  if (!Array.isArray(vectors)) throw new Error('the embedder answered no array of vectors');
-  if (vectors.length === texts.length) return vectors;
-  throw new Error(`the embedder answered ${vectors.length} vectors for ${texts.length} texts`);
-}
-
 export class PastedEmbedder {
   title = 'your embedder';
   remedy = 'Mend the code below and run it again.';
   #code;
+  #patience;
   #frame;
   #port;
   #calls = new Calls((request) => this.#port.postMessage(request));
 
-  constructor(code) {
+  /** `trial`: milliseconds that the code has to start, and then for its first answer. */
+  constructor(code, { trial = TRIAL_MS } = {}) {
     this.#code = code;
+    this.#patience = trial;
   }
 
   /** Runs the code; answers `{model}`. */
@@ -48,7 +46,8 @@ export class PastedEmbedder {
     this.#port = port1;
     const ready = new Promise((resolve, reject) => {
       port1.onmessage = ({ data }) => this.#hear(data, resolve, reject);
-      setTimeout(() => reject(new Error('the code did not start')), START_MS);
+      const late = () => reject(new Error(`did not answer within ${this.#patience / 1000} s`));
+      setTimeout(late, this.#patience);
     });
     this.#frame = h('iframe', {
       sandbox: 'allow-scripts',
@@ -68,8 +67,9 @@ export class PastedEmbedder {
 
   /** The vectors of `texts`; rejects with what the code has thrown, or where it answers nonsense. */
   async embed(texts) {
-    const { vectors } = await this.#calls.call({ texts });
-    return checkVectors(vectors, texts);
+    const { vectors } = await this.#calls.call({ texts }, this.#patience);
+    this.#patience = undefined; // it is tried: from now on it has as long as any call
+    return checkCount(vectors, texts);
   }
 
   /** Ends the code, also in the midst of a loop. */

@@ -5,6 +5,8 @@
  * Tested by tests/browser/page_meaning_parts.test.js.
  */
 
+import { plural } from './words.js';
+
 const BATCH = 8; // few, so that a question which comes meanwhile does not wait long
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -115,7 +117,8 @@ export class Sweep {
   #checkWidths(embeddings) {
     const { width } = this.#about;
     const odd = embeddings.find((vector) => (vector?.length ?? width) !== width);
-    if (odd) throw new Error(`a vector has ${odd.length} numbers, the first one had ${width}`);
+    if (!odd) return;
+    throw new Error(`gives a vector of ${plural(odd.length, 'number')}, the first had ${width}`);
   }
 
   #fail(error) {

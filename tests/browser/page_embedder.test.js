@@ -70,6 +70,10 @@ for (const browser of browsers) {
       tab,
       async () => (await import('/demo/page/embedder_example.js')).EXAMPLE,
     );
+    assert.ok(
+      code.split('\n').every(({ length }) => length < 72),
+      'a line is wider than the field',
+    );
     const { model, vectors } = await embed(code, ['retrying', 'retries', 'sugar']);
     assert.equal(model, 'parts-of-words');
     const dot = (a, b) => a.reduce((sum, value, at) => sum + value * b[at], 0);
@@ -86,8 +90,8 @@ for (const browser of browsers) {
       ["throw new Error('at once');", /^at once$/],
       ["export default () => { throw new Error('no key'); };", /^no key$/],
       ["export default async () => { throw 'a string'; };", /^a string$/],
-      ['export default () => {};', /no array of vectors/],
-      ['export default (texts) => [[1]];', /1 vectors for 2 texts/],
+      ['export default () => {};', /^answered no array of vectors$/],
+      ['export default (texts) => [[1]];', /^answered 1 vector for 2 texts$/],
       ['export default (texts) => texts.map(() => () => {});', /clone/],
       ["import './more.js'; export default 5;", /./],
     ];
@@ -130,6 +134,30 @@ for (const browser of browsers) {
     // The frame by itself, as a link could open it, is nobody's as well.
     await tab.goto(server.url('/demo/page/embedder.html'));
     assert.equal(await evaluate(tab, () => self.origin), 'null');
+  });
+
+  test(`${browser.name}: code that never starts, or never answers, is told so in time`, async (t) => {
+    const { tab } = await open(t, browser);
+    const said = (code) =>
+      evaluate(
+        tab,
+        async (pasted) => {
+          const { PastedEmbedder } = await import('/demo/page/pasted_embedder.js');
+          const embedder = new PastedEmbedder(pasted, { trial: 1000 });
+          const answer = embedder.start().then(() => embedder.embed(['a']));
+          const words = await answer.catch(({ message }) => message);
+          embedder.close();
+          return words;
+        },
+        code,
+      );
+    const hanging = [
+      'while (true) {}',
+      'await new Promise(() => {}); export default (texts) => texts.map(() => [1]);',
+      'export default () => { while (true) {} };',
+      'export default () => new Promise(() => {});',
+    ];
+    for (const code of hanging) assert.equal(await said(code), 'did not answer within 1 s', code);
   });
 
   test(`${browser.name}: an endless loop stops neither the page nor the next embedder`, async (t) => {

@@ -12,11 +12,15 @@ import { QueryVectors } from '../../demo/page/query_vectors.js';
 import { Reader } from '../../demo/page/reader.js';
 import { search } from '../../demo/page/search.js';
 import { MEANING, inksOf, legendOf, partsOf } from '../../demo/page/terms.js';
+import { checkCount, widthOf } from '../../demo/page/vectors.js';
 import { decimalOf } from '../../demo/page/words.js';
 import { readDemoNotes } from '../../demo/notes.js';
 import { MODEL, WIDTH, conceptsOf } from './support/concepts.js';
 
 const NOTES = 60;
+
+/** Whether texts are notes, which are named in their first line; questions and trials have one. */
+const areNotes = ([text]) => text.includes('\n');
 
 async function openNotes(t) {
   const memory = await openMemory(':memory:');
@@ -88,7 +92,7 @@ test('a note that is written meanwhile is in the next pass', async (t) => {
   let isFirst = true;
   const given = embedder({
     embed: async (texts) => {
-      if (isFirst && texts.length > 1) {
+      if (isFirst && areNotes(texts)) {
         isFirst = false;
         memory.add({ category: 'a', name: 'late', content: 'a beacon' });
         memory.remove('places', 'harbour wall');
@@ -163,6 +167,8 @@ test('the share of the words is divided as their weights are', () => {
   assert.deepEqual([decimalOf(0.71, 0.9), decimalOf(0.0161, 0.0164)], ['0.71', '0.0161']);
 });
 
+const isTrial = ([text]) => text.startsWith('How wide');
+
 const failures = {
   throws: async () => {
     throw new Error('down');
@@ -176,9 +182,8 @@ const failures = {
 for (const [what, embed] of Object.entries(failures)) {
   test(`an embedder that ${what} costs neither a note nor a search, and is told`, async (t) => {
     const memory = await openNotes(t);
-    const isProbe = ([text]) => text.startsWith('How wide');
     const lying = embedder({
-      embed: (texts) => (isProbe(texts) ? texts.map(conceptsOf) : embed(texts)),
+      embed: (texts) => (isTrial(texts) ? texts.map(conceptsOf) : embed(texts)),
     });
     const meaning = await started(memory, lying);
     assert.ok(meaning.error, 'nothing was told');
@@ -193,6 +198,44 @@ for (const [what, embed] of Object.entries(failures)) {
     meaning.off();
   });
 }
+
+test('what is no vector is refused in words', () => {
+  const wrong = [
+    [[[NaN]], 'gives NaN in place of a number'],
+    [[[1, -Infinity]], 'gives -Infinity in place of a number'],
+    [[[1, , 2]], 'gives undefined in place of a number'], // prettier-ignore
+    [[[null]], 'gives null in place of a number'],
+    [[['1']], 'gives a string in place of a number'],
+    [[[[1]]], 'gives an object in place of a number'],
+    [[new Float32Array([NaN])], 'gives NaN in place of a number'],
+    [['vector'], 'gives something other than an array of numbers for a text'],
+    [[undefined], 'gives something other than an array of numbers for a text'],
+    [[[]], 'gives a vector without numbers'],
+    [[[0, -0]], 'gives a vector of zeros alone'],
+    [[new Array(8193).fill(1)], 'gives a vector of 8,193 numbers, more than 8,192'],
+    [[[1], [1, 2]], 'gives vectors of different widths, 1 and 2'],
+  ];
+  for (const [vectors, message] of wrong) assert.throws(() => widthOf(vectors), { message });
+  assert.equal(widthOf([[0, 0.5], new Float32Array([1, 0])]), 2); // prettier-ignore
+  assert.equal(widthOf([new Array(8192).fill(1)]), 8192);
+
+  assert.throws(() => checkCount('ab', ['a', 'b']), { message: 'answered no array of vectors' });
+  assert.throws(() => checkCount([[1]], []), { message: 'answered 1 vector for 0 texts' });
+  const three = [[1], [1], [1]];
+  assert.throws(() => checkCount(three, ['a']), { message: 'answered 3 vectors for 1 text' });
+  assert.equal(checkCount(three, ['a', 'b', 'c']), three);
+});
+
+test('a trial without sense ends it before its vectors meet those of the notes', async (t) => {
+  const memory = await openNotes(t);
+  (await started(memory)).off();
+  const meaning = new Meaning(memory);
+  await meaning.use(embedder({ embed: async (texts) => texts.map(() => [NaN]) }));
+  assert.deepEqual([meaning.state, meaning.isActive], ['failed', false]);
+  assert.match(meaning.error, /^gives NaN/);
+  await meaning.use(embedder({ embed: async (texts) => texts.map(({ length }) => Array(length).fill(1)) })); // prettier-ignore
+  assert.match(meaning.error, /^gives vectors of different widths, 21 and 13$/);
+});
 
 test('one that does not start is told, and the next one is not kept from starting', async (t) => {
   const memory = await openNotes(t);
@@ -297,7 +340,7 @@ test('what is switched off in the midst stores nothing more', async (t) => {
   const gate = new Promise((resolve) => (release = resolve));
   const given = embedder({
     embed: async (texts) => {
-      if (texts.length > 1) await gate;
+      if (areNotes(texts)) await gate;
       return texts.map(conceptsOf);
     },
   });
@@ -342,7 +385,7 @@ test('while somebody types only the latest question is asked, one at a time', as
 test('a call that is not answered in time is told, and a late answer is dropped', async () => {
   const sent = [];
   const calls = new Calls((request) => sent.push(request));
-  await assert.rejects(calls.call({ texts: [] }, 5), /no answer in 0.005 seconds/);
+  await assert.rejects(calls.call({ texts: [] }, 5), /did not answer within 0.005 s/);
   calls.settle({ id: sent[0].id, vectors: [] });
   const answered = calls.call({ texts: ['a'] });
   calls.settle({ id: sent[1].id, vectors: [[1]] });
