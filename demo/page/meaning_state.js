@@ -3,25 +3,41 @@
 import { h } from './dom.js';
 import { plain, plural } from './words.js';
 
+const ON = {
+  none: 'Computing. No note has a vector yet: they are found by their words alone.',
+  some: 'On. The notes that are left are being read, in the background.',
+  done: 'On: notes are found by their words and by what they mean.',
+};
+
+const GOES_ON = 'It goes on when you close this: the button above the list tells how far it is.';
+
+function stageOf({ progress }) {
+  if (!progress) return 'done';
+  return progress.done === 0 ? 'none' : 'some';
+}
+
+/** What keeps stored vectors from comparing with those in use; no name stands for any. */
+const difference = (stored, { model, width }) =>
+  (stored.model ?? model) === model ? `width, ${widths(stored)}, and not ${width}` : 'model';
+
+const widths = ({ width }) => `${plural(width, 'number')} each`;
+
 const WORDS = {
   off: () => 'Off: notes are found by their words alone.',
   loading: ({ about }) => `Starting ${about.title}…`,
-  asking: () => 'The notes have vectors of another model.',
+  asking: ({ stored, about }) => `The notes have vectors of another ${difference(stored, about)}.`,
   replacing: () => 'Computing all vectors anew. Until all are there the old ones stay.',
-  on: ({ about }) =>
-    about.progress
-      ? 'On. Notes are being read, in the background.'
-      : 'On: notes are found by their words and by what they mean.',
+  on: ({ about }) => ON[stageOf(about)],
   failed: () => 'It does not work: notes are found by their words alone.',
 };
 
 function question({ stored, about }) {
-  const theirs = `${plural(stored.vectors, 'note')} have vectors of ${modelOf(stored)}`;
+  const have = stored.vectors === 1 ? 'has a vector' : 'have vectors';
+  const theirs = `${plural(stored.vectors, 'note')} ${have} of ${modelOf(stored)}`;
   return `${theirs}; in use is ${modelOf(about)}. They do not compare, so words alone decide until all are computed anew.`;
 }
 
-const modelOf = ({ model, width }) =>
-  `${model ?? 'a model without a name'} (${plural(width, 'number')} each)`;
+const modelOf = (of) => `${of.model ?? 'a model without a name'} (${widths(of)})`;
 
 function progressNodes({ done, total }) {
   const words = `${plain(done)} of ${plural(total, 'note')}`;
@@ -30,6 +46,7 @@ function progressNodes({ done, total }) {
     { class: 'meaning-progress' },
     h('progress', { value: done, max: Math.max(1, total), 'aria-label': 'Notes read' }),
     h('span', { class: 'quiet' }, words),
+    h('p', { class: 'quiet' }, GOES_ON),
   );
 }
 
@@ -47,7 +64,7 @@ function notesInWords({ done, total }) {
 function facts({ about }) {
   const rows = [
     ['Model', about.model],
-    ['Vectors', about.width && `${plain(about.width)} numbers each`],
+    ['Vectors', about.width && widths(about)],
     ['Read', about.notes && notesInWords(about.notes)],
   ];
   return h(
@@ -68,12 +85,15 @@ function buttons({ state }, { off, again, replace }) {
     'div',
     { class: 'actions' },
     state === 'asking' && button('Compute all anew', replace, 'is-main'),
-    state === 'failed' && button('Try again', again, 'is-main'),
-    button('Off', off),
+    state === 'failed' && again && button('Try again', again, 'is-main'),
+    button('Switch off', off),
   );
 }
 
-/** The nodes for `meaning`; `actions`: `{off, again, replace}`, called by the buttons. */
+/**
+ * The nodes for `meaning`; `actions`: `{off, again, replace}`, called by the buttons. `again` is null
+ * where trying again is done elsewhere.
+ */
 export function meaningState(meaning, actions) {
   const { state, about, error } = meaning;
   const words = { class: 'meaning-words', role: 'status', tabindex: -1 };

@@ -16,12 +16,17 @@ const LEAD =
   'turns every text into a vector, and near vectors mean near things. Loci stores and compares ' +
   'vectors; the model is yours to choose.';
 const SERVED =
-  'A small sentence encoder of 30 MB that runs on this machine: “npm start” serves it, nothing goes ' +
+  'A small sentence encoder of about 30 MB that runs on this machine: “npm start” serves it, nothing goes ' +
   'out. It reads English; notes in other scripts are found by their words, as ever.';
 const PASTED =
   'The code runs in a frame of its own that can reach neither this page nor the store. It is given ' +
   'the texts of your notes and your questions, and may send them where it says: read what you paste.';
+const ORIGIN =
+  'It runs as the origin “null”, so a server that it asks, also one on this machine, has to allow ' +
+  'that (CORS: “Access-Control-Allow-Origin: null”, or “*”).';
 const AGAIN = 'This ran here before. It runs again when you have looked at it and say so.';
+
+const USE_SERVED = 'Use the local English model';
 
 const button = (title, click, attributes = {}) =>
   h('button', { type: 'button', class: 'button', click, ...attributes }, title);
@@ -30,7 +35,7 @@ export class MeaningView {
   #meaning;
   #choice;
   #state = h('div', { class: 'meaning-state' });
-  #served = button('Use the model beside this page', () => this.#use('served'));
+  #served = button(USE_SERVED, () => this.#use('served'));
   #run = button('Run it', () => this.#use('pasted'));
   #code;
   #again;
@@ -72,18 +77,26 @@ export class MeaningView {
   }
 
   #show() {
-    const { state } = this.#meaning;
+    const isPasted = this.#choice.kind === 'pasted';
     const actions = {
       off: () => this.#off(),
-      again: () => this.#use(this.#choice.kind),
+      again: isPasted ? null : () => this.#use(this.#choice.kind), // the button below the code does
       replace: () => this.#meaning.replaceAll(),
     };
-    const hadFocus = this.#state.contains(document.activeElement);
+    const { activeElement } = document;
     this.#state.replaceChildren(...meaningState(this.#meaning, actions));
-    if (hadFocus) this.#state.querySelector('.meaning-words').focus();
-    const isUsing = (kind) => String(state !== 'off' && this.#choice.kind === kind);
-    this.#served.setAttribute('aria-pressed', isUsing('served'));
-    this.#run.setAttribute('aria-pressed', isUsing('pasted'));
+    this.#showButtons(isPasted);
+    if (activeElement !== document.body && !canHaveFocus(activeElement))
+      this.#state.querySelector('.meaning-words').focus();
+  }
+
+  #showButtons(isPasted) {
+    const isAtRest = ['off', 'failed'].includes(this.#meaning.state);
+    const isServing = this.#choice.kind === 'served' && !isAtRest;
+    this.#served.disabled = isServing;
+    this.#served.textContent = isServing ? 'In use' : USE_SERVED;
+    this.#run.textContent = isPasted ? 'Run it again' : 'Run it';
+    this.#run.classList.toggle('is-main', isPasted && isAtRest);
   }
 
   #makeArticle() {
@@ -93,11 +106,12 @@ export class MeaningView {
       h('h2', { tabindex: -1 }, 'Meaning'),
       h('p', { class: 'meaning-lead' }, LEAD),
       this.#state,
-      part('served', 'The model beside this page', SERVED, [actionsOf(this.#served)]),
+      part('served', 'The local English model', SERVED, [actionsOf(this.#served)]),
       part('pasted', 'An embedder of your own', PASTED, [
         this.#again,
         h('label', { class: 'unseen', for: 'embedder-code' }, 'The code of an embedder'),
         this.#code,
+        h('p', { id: 'embedder-origin', class: 'code-hint quiet' }, ORIGIN),
         actionsOf(this.#run, this.#exampleButton()),
       ]),
     );
@@ -110,6 +124,8 @@ export class MeaningView {
     });
   }
 }
+
+const canHaveFocus = (element) => element.isConnected && !element.disabled;
 
 const actionsOf = (...buttons) => h('div', { class: 'actions' }, buttons);
 
@@ -128,6 +144,7 @@ function codeField(text) {
     id: 'embedder-code',
     class: 'code-field',
     rows: 14,
+    'aria-describedby': 'embedder-origin',
     spellcheck: 'false',
     autocapitalize: 'none',
     autocomplete: 'off',

@@ -37,7 +37,7 @@ async function ask(texts) {
 }
 
 export class ServedEmbedder {
-  title = 'the model beside this page';
+  title = 'the local English model';
 
   /** Loads the model; answers `{model}`. */
   async start() {

@@ -70,7 +70,7 @@ const states = {
   files: (demo) => demo.go('#/files', '.file-list'),
   meaning: (demo) => demo.go('#/meaning', '.meaning-state'),
   reading: async (demo) => {
-    await demo.click('::-p-text(Use the model beside)');
+    await demo.click('::-p-text(Use the local)');
     await demo.waitFor('progress');
   },
   read: (demo) => demo.meaningIs('on'),
@@ -90,7 +90,7 @@ const states = {
   other: async (demo) => {
     await demo.go('#/meaning', '.meaning-state');
     await demo.click('::-p-text(Run it)');
-    await demo.meaningIs('has a question');
+    await demo.meaningIs('needs you');
   },
   broken: async (demo) => {
     await demo.run(() => (document.getElementById('embedder-code').value = 'no code'));
@@ -138,7 +138,7 @@ for (const browser of browsers) {
     const demo = await open(t, browser, looks[0]);
     await demo.begin();
     await demo.go('#/meaning', '.meaning-state');
-    await demo.click('::-p-text(Use the model beside)');
+    await demo.click('::-p-text(Use the local)');
     await demo.meaningIs('on');
     await demo.ask('tidelog');
     await demo.waitFor('#fusion-panel:not([hidden])');

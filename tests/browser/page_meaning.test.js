@@ -25,7 +25,7 @@ const FAILED = /Failed to load resource|Error: |NetworkError/; // as a browser t
 
 async function useServed(demo) {
   await demo.go('#/meaning', '.meaning-state');
-  await demo.click('::-p-text(Use the model beside)');
+  await demo.click('::-p-text(Use the local)');
   await demo.meaningIs('on');
 }
 
@@ -81,16 +81,30 @@ for (const browser of browsers) {
 
     await demo.run(() => {
       window.seen = [];
-      const look = () => window.seen.push(document.getElementById('meaning-words').textContent);
+      const look = () => {
+        const words = document.getElementById('meaning-words').textContent;
+        const isGreen = document.getElementById('meaning-lamp').matches('.is-kept');
+        window.seen.push(`${words}${isGreen ? ', green' : ''}`);
+      };
       const options = { childList: true, subtree: true, characterData: true };
       new MutationObserver(look).observe(document.querySelector('.meaning-line'), options);
     });
     await useServed(demo);
     const seen = await demo.run(() => window.seen);
     const progress = seen.filter((words) => / of 60$/.test(words));
-    assert.ok(progress.length >= 4 && progress[0] === 'Meaning: 0 of 60', seen.join(', '));
+    assert.ok(
+      progress.length >= 4 && progress[0] === 'Meaning: computing, 0 of 60',
+      seen.join(', '),
+    );
+    assert.equal(seen.at(-1), 'Meaning: on, green');
+    const isUsed = () =>
+      demo.run(() => document.querySelector('#served-title ~ * .button').disabled);
+    assert.equal(await isUsed(), true);
+    assert.match(await demo.focused(), /^p On: notes are found/, 'the focus is not lost');
     assert.match(await demo.text('.meaning-state'), /Model\s*concepts/);
     assert.match(await demo.text('.meaning-state'), /4 numbers each/);
+    await demo.click('::-p-text(Switch off)');
+    assert.equal(await isUsed(), false);
   });
 
   test(`${browser.name}: both signals are drawn, and one alone where a note has one`, async (t) => {
@@ -121,6 +135,8 @@ for (const browser of browsers) {
     const { demo } = await open(t, browser);
     await useServed(demo);
     await demo.go('#/', '#home');
+    await demo.page.setViewport({ width: 390, height: 844 });
+    assert.equal(await demo.text('#fusion-panel label:not(.unseen)'), 'Mixed');
     await demo.ask('beacon tomato'); // tomatoes stand in notes, a beacon in none
     await mix(demo, 100);
     const byMeaning = await hitsOf(demo);
@@ -154,7 +170,7 @@ for (const browser of browsers) {
     const names = (await hitsOf(demo)).slice(0, 2).map(({ name }) => name);
     assert.deepEqual(names.sort(), ['harbour wall', 'pier']);
     await demo.go('#/meaning', '.meaning-state');
-    await demo.click('.meaning-state ::-p-text(Off)');
+    await demo.click('.meaning-state ::-p-text(Switch off)');
     await demo.meaningIs('off');
     await demo.reload();
     assert.equal(await demo.text('#meaning-words'), 'Meaning: off');
@@ -168,9 +184,9 @@ for (const browser of browsers) {
     };
     model.embed = fail;
     await demo.go('#/meaning', '.meaning-state');
-    await demo.click('::-p-text(Use the model beside)');
+    await demo.click('::-p-text(Use the local)');
     await demo.meaningIs('failed');
-    assert.match(await demo.text('.meaning-error'), /^The model beside this page: out of memory/);
+    assert.match(await demo.text('.meaning-error'), /^The local English model: out of memory/);
     model.embed = embed;
     await demo.click('::-p-text(Try again)');
     await demo.meaningIs('on');
@@ -192,7 +208,7 @@ for (const browser of browsers) {
     const expected = [/405|Failed to load|NetworkError/];
     const demo = await DemoPage.open(t, await browser.launch(t), server, { expected });
     await demo.go('#/meaning', '.meaning-state');
-    await demo.click('::-p-text(Use the model beside)');
+    await demo.click('::-p-text(Use the local)');
     await demo.meaningIs('failed');
     assert.match(await demo.text('.meaning-error'), /this server has no model: .*npm start/);
   });
@@ -203,7 +219,7 @@ for (const browser of browsers) {
     const code =
       "export default (texts) => texts.map((text) => [text.length % 7, 1]); export const model = 'sevens';";
     await runPasted(demo, code);
-    await demo.meaningIs('has a question');
+    await demo.meaningIs('needs you');
     assert.match(await demo.text('.meaning-state'), new RegExp(`60 notes .*${MODEL} \\(4 numbers`));
     await demo.click('::-p-text(Compute all anew)');
     await demo.meaningIs('on');
@@ -218,6 +234,22 @@ for (const browser of browsers) {
     await demo.meaningIs('on');
   });
 
+  test(`${browser.name}: the same model at another width asks, and names the widths`, async (t) => {
+    const { demo } = await open(t, browser);
+    await useServed(demo);
+    const code = `export default (texts) => texts.map(() => [1]); export const model = '${MODEL}';`;
+    await runPasted(demo, code);
+    await demo.meaningIs('needs you');
+    const words = 'The notes have vectors of another width, 4 numbers each, and not 1.';
+    assert.equal(await demo.text('.meaning-words'), words);
+    assert.match(await demo.text('.meaning-state .facts'), /Vectors\s*1 number each/);
+    await runPasted(demo, code.replace('[1]', '[NaN]'));
+    await demo.meaningIs('failed');
+    assert.match(await demo.text('.meaning-error'), /^Your embedder: gives NaN/);
+    await demo.click('::-p-text(Switch off)');
+    await demo.meaningIs('off');
+  });
+
   test(`${browser.name}: pasted code that fails is told with what to do`, async (t) => {
     const { demo } = await open(t, browser);
     await runPasted(demo, "export default () => { throw new Error('no key'); };");
@@ -226,6 +258,8 @@ for (const browser of browsers) {
       await demo.text('.meaning-error'),
       'Your embedder: no key. Mend the code below and run it again.',
     );
+    assert.deepEqual(await demo.texts('article .is-main'), ['Run it again'], 'one button does so');
+    assert.ok(await demo.page.$('#pasted-title ~ .actions .is-main'), 'and it is below the code');
     await demo.ask('lighthouse');
     assert.equal((await hitsOf(demo))[0].name, 'harbour wall');
   });
@@ -238,15 +272,15 @@ for (const browser of browsers) {
     const gate = new Promise((resolve) => (release = resolve));
     model.embed = async (given) => {
       texts.push(...given);
-      if (given.length > 1) await gate;
+      if (given[0].includes('\n')) await gate; // notes, not questions
       return embed(given);
     };
     const second = await again();
     for (const tab of [demo, second]) {
       await tab.page.bringToFront();
       await tab.go('#/meaning', '.meaning-state');
-      await tab.click('::-p-text(Use the model beside)');
-      await tab.meaningIs('0 of 60');
+      await tab.click('::-p-text(Use the local)');
+      await tab.meaningIs('computing, 0 of 60');
     }
     release();
     for (const tab of [demo, second]) {
