@@ -26,9 +26,9 @@ constexpr double kProductLimit = 1 << 30;
 constexpr float kNumberLimit = 32767;
 
 // Deviations of a normal distribution. The rough error is taken at its worst, so that for most rows
-// 2.5 of it are more than 3 of their own.
+// 2.25 of it are 2.8 of their own.
 constexpr float kFineDeviations = 3;
-constexpr float kRoughDeviations = 2.5F;
+constexpr float kRoughDeviations = 2.25F;
 
 // The errors of a code that rounds to steps are as of a uniform distribution: deviation step /
 // sqrt(12).
