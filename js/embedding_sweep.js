@@ -3,7 +3,7 @@
 // An embedder that fails is tried again after a pause that grows, and at once when something is written
 // or flush() waits. Each failure halves what it is given at once, each success doubles it: so one that
 // is too slow for many texts gets its time, and a text that it cannot bear is found. That one is set
-// aside until the next flush, if the next text succeeds; if it fails too, the embedder is down.
+// aside until the next flush, if a plain word succeeds; if that fails too, the embedder is down.
 //
 // A store of another model takes no vectors. Until that has changed, writes do not bother the embedder,
 // which may cost money; only flush() does.
@@ -14,6 +14,7 @@ import { BATCH } from './embedder.js';
 import { MemoryError, inWords } from './errors.js';
 import { nextTask } from './next_task.js';
 
+const PLAIN_WORD = 'word'; // that any embedder bears
 const FIRST_PAUSE = 1000; // milliseconds
 const LONGEST_PAUSE = 60_000;
 const HOPELESS = ['model_mismatch', 'dimension_mismatch', 'read_only']; // however often it is tried
@@ -32,7 +33,6 @@ export class EmbeddingSweep {
   #timer;
   #pause = FIRST_PAUSE;
   #size = BATCH;
-  #suspect; // the hash of a text that failed alone
   #refusal; // {source, model} where the store's model is another than the source's
   #setAside = new Set(); // hashes
   #done = 0;
@@ -91,14 +91,12 @@ export class EmbeddingSweep {
 
   async #sweep() {
     this.#done = 0;
-    this.#suspect = undefined;
     if (await this.#isStillRefused()) throw this.lastError;
     this.#refusal = undefined;
     for (let after = 0; after !== null && !this.#isOver; await nextTask()) {
       const from = after;
       after = await this.#inTurn(() => this.#embedPage(from));
     }
-    if (this.#suspect) throw this.lastError;
   }
 
   async #noteRefusal() {
@@ -143,27 +141,30 @@ export class EmbeddingSweep {
     this.#tell(stored, pending);
   }
 
-  // Nothing where the only text is suspected, and the next one is to decide.
+  // Nothing where the only text is one that the embedder cannot bear.
   async #try(embedder, entries) {
+    const texts = entries.map(({ text }) => text);
     try {
-      const vectors = await embedder.vectorsOf(entries.map(({ text }) => text));
-      this.#succeed();
+      const vectors = await embedder.vectorsOf(texts);
+      this.#size = Math.min(BATCH, 2 * this.#size);
+      this.#pause = FIRST_PAUSE;
       return vectors;
     } catch (error) {
       if (error.code === 'closed') throw error;
       this.#size = Math.ceil(entries.length / 2);
-      if (entries.length > 1 || this.#suspect) throw error;
-      this.lastError = error;
-      this.#suspect = entries[0].hash;
-      return undefined;
+      if (entries.length > 1) throw error;
+      return this.#tryAlone(embedder, entries[0], error);
     }
   }
 
-  #succeed() {
-    if (this.#suspect) this.#setAside.add(this.#suspect);
-    this.#suspect = undefined;
-    this.#size = Math.min(BATCH, 2 * this.#size);
-    this.#pause = FIRST_PAUSE;
+  // The text has failed alone. It is its fault if a plain word does not fail, and it does once more.
+  async #tryAlone(embedder, { text, hash }, error) {
+    if (!(await embedder.vectorsOf([PLAIN_WORD]).catch(() => undefined))) throw error;
+    return embedder.vectorsOf([text]).catch((again) => {
+      if (again.code === 'closed') throw again;
+      this.lastError = again;
+      this.#setAside.add(hash);
+    });
   }
 
   // What the embedder gave for one text was no vector, or none of the width of the others.

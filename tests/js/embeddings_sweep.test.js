@@ -153,6 +153,13 @@ test('a text that it cannot bear is set aside, and tried again by the next flush
   assert.equal(place.sweep.lastError, null);
 });
 
+test('texts that it cannot bear, side by side, do not keep it from the others', async () => {
+  const isBad = (text) => ['text 10', 'text 11', 'text 12'].includes(text);
+  const place = sweepOver(many(100), (given) => (given.some(isBad) ? down() : vectors(given)));
+  for (let i = 0; i < 20 && place.memory.pending > 3; i++) await place.sweep.finish();
+  assert.equal(place.memory.pending, 3);
+});
+
 test('what it gives for one text is refused alone', async () => {
   const place = sweepOver(many(10), (texts) =>
     texts.map((text) => (text === 'text 3' ? 'no vector' : [1])),
