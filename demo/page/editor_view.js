@@ -15,14 +15,16 @@ const KEEP = {
   'aria-keyshortcuts': 'Control+Enter Meta+Enter',
 };
 
-/** The field that an error speaks of: the engine's messages begin with its name and a colon. */
+/** How messages of the engine name a field: "name: must hold …", "category must be …". */
+const NAMED = /^(\w+):? /;
+
+/** The field that an error speaks of, if it is one of the form. */
 export function fieldOf(error) {
-  const [, name] = /^(\w+):/.exec(error.message) ?? [];
+  const [, name] = NAMED.exec(error.message) ?? [];
   return FIELDS.includes(name) ? name : undefined;
 }
 
-const withoutField = (message) =>
-  message.replace(/^\w+: /, '').replace(/^./, (c) => c.toUpperCase());
+const withoutField = (message) => message.replace(NAMED, '').replace(/^./, (c) => c.toUpperCase());
 
 export class EditorView {
   #notebook;

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { openMemory } from '../../js/index.js';
 import { DEMO_FILES, EXAMPLES } from '../../demo/page/demo_notes.js';
 import { filesOfDrop } from '../../demo/page/drop.js';
+import { fieldOf } from '../../demo/page/editor_view.js';
 import { MOST_A_SIDE, curve, layOut } from '../../demo/page/graph_layout.js';
 import { MOST_STORE_BYTES, looksLikeStore, sortFiles } from '../../demo/page/intake.js';
 import { Latest } from '../../demo/page/latest.js';
@@ -294,6 +295,21 @@ const fileEntry = (fullPath) => ({
   fullPath,
   isFile: true,
   file: (resolve) => resolve({ name: fullPath.split('/').at(-1), size: 1 }),
+});
+
+test('what the engine refuses is told at the field that it names', async (t) => {
+  const memory = await openMemory(':memory:');
+  t.after(() => memory.close());
+  const good = { category: 'kitchen', name: 'kettle', content: 'On the left.' };
+  const wrong = { category: 'My Notes', name: '[', ts: 'soon' };
+  for (const [field, value] of Object.entries(wrong)) {
+    const refused = (error) => fieldOf(error) === field;
+    assert.throws(() => memory.add({ ...good, [field]: value }), refused, field);
+  }
+  for (const message of ['sequence.id: must not be empty', 'the name is taken', 'names: many'])
+    assert.equal(fieldOf({ message }), undefined, message);
+  for (const message of ['name: must hold more', 'name must hold more'])
+    assert.equal(fieldOf({ message }), 'name');
 });
 
 test('a dropped folder is walked to its end, what is hidden left out', async () => {
