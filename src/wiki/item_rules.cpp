@@ -107,8 +107,8 @@ Status check_category(std::string_view category) {
   if (category.empty() || !is_category_start(category.front()) ||
       !std::all_of(category.begin(), category.end(), is_category_character)) {
     return invalid_argument(
-        "category: must be made of a-z, 0-9, _ and -, and not begin with -; "
-        "lower its letters and write - for spaces");
+        "category must be made of a-z, 0-9, _ and -, and not begin with -; "
+        "use a short slug and keep other words in the name");
   }
   return Ok{};
 }

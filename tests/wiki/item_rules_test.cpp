@@ -21,6 +21,10 @@ std::string failure(Result<T> result) {
   return std::string(name_of(error.code)) + ": " + error.message.substr(0, error.message.find(':'));
 }
 
+constexpr char kBadCategory[] =
+    "invalid_argument: category must be made of a-z, 0-9, _ and -, and not begin with -; "
+    "use a short slug and keep other words in the name";
+
 std::string name_after(std::string_view name) {
   auto result = normalize_name(name);
   INFO(name);
@@ -35,7 +39,7 @@ TEST_CASE("a category is made of lower case letters, digits, _ and -") {
   }
   for (const char* bad : {"", "-a", "A", "a b", "a:b", "a/b", "café", "项目", "a\n", "."}) {
     INFO(bad);
-    CHECK(failure(check_category(bad)) == "invalid_argument: category");
+    CHECK(failure(check_category(bad)) == kBadCategory);
   }
 }
 
@@ -171,7 +175,7 @@ TEST_CASE("the other fields stay as they are") {
 TEST_CASE("each field that breaks a rule is named") {
   Item given = item("a");
   given.category = "A";
-  CHECK(failure(normalize(given)) == "invalid_argument: category");
+  CHECK(failure(normalize(given)) == kBadCategory);
   CHECK(failure(normalize(item("a:b"))) == "invalid_argument: name");
   given = item("a");
   given.metadata = "[]";
