@@ -165,7 +165,8 @@ class PlainEncoder extends Encoder {
 /** Bytes of our own, for a call that runs later, or is sent again, when the caller has changed his. */
 export const copyOf = (bytes) => posting(() => structuredClone(bytes));
 
-const kindOf = (value) => Object.prototype.toString.call(value).slice('[object '.length, -1);
+/** What a value calls itself: 'Object', 'Map', 'ArrayBuffer'. */
+export const kindOf = (value) => Object.prototype.toString.call(value).slice('[object '.length, -1);
 
 // `value` where it is a Uint8Array. One of another realm, as of an iframe, is no instance of ours and
 // comes as a view of ours on the same bytes.

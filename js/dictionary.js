@@ -1,6 +1,6 @@
 // The dictionary of a segmenter: the bytes of up to three files, `{words, hmm, user}`.
 
-import { checkBytes, copyOf } from './arguments.js';
+import { checkBytes, copyOf, kindOf } from './arguments.js';
 import { invalidArgument } from './errors.js';
 
 const FILES = ['words', 'hmm', 'user'];
@@ -8,7 +8,7 @@ const ABSENT = 2 ** 32 - 1; // in place of a size
 
 /** The files of `dictionary` as views on the caller's bytes; `hmm` and `user` where they are given. */
 export function checkDictionary(dictionary) {
-  if (dictionary === null || typeof dictionary !== 'object') {
+  if (dictionary === null || typeof dictionary !== 'object' || isBytes(dictionary)) {
     throw invalidArgument('dictionary must be an object of words, hmm and user');
   }
   const unknown = Object.keys(dictionary).find((name) => !FILES.includes(name));
@@ -19,6 +19,8 @@ export function checkDictionary(dictionary) {
   const checked = (name) => checkBytes(dictionary[name], `dictionary.${name}`);
   return Object.fromEntries(given.map((name) => [name, checked(name)]));
 }
+
+const isBytes = (value) => ArrayBuffer.isView(value) || kindOf(value) === 'ArrayBuffer';
 
 /** The same with bytes of our own. */
 export function copyDictionary(dictionary) {

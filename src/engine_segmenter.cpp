@@ -46,9 +46,10 @@ void SegmenterSetting::warn_of_bigrams(std::vector<Warning>& warnings) const {
 
 void SegmenterSetting::warn_of_lines(std::vector<Warning>& warnings) const {
   if (!loaded_ || loaded_->skipped_count() == 0) return;
-  warnings.push_back({"lines_skipped", std::to_string(loaded_->skipped_count()) +
-                                           " lines of the dictionary are no words with a frequency "
-                                           "and were skipped"});
+  const size_t count = loaded_->skipped_count();
+  warnings.push_back({"lines_skipped", std::to_string(count) + (count == 1 ? " line" : " lines") +
+                                           " of the dictionary without a word and its frequency, "
+                                           "skipped"});
 }
 
 Reply Engine::load_segmenter(std::string_view text, int64_t) {

@@ -150,6 +150,7 @@ TEST_CASE("skipped lines are counted and told") {
   const json loaded = load(*engine, {{"words", "小程序 100\nbad\n"}});
   CHECK(loaded["words"] == 1);
   CHECK(loaded["skipped"] == 1);
+  CHECK(loaded["warnings"][0]["message"].get<std::string>().starts_with("1 line of"));
   CHECK(codes_of(loaded) == "lines_skipped ");
   CHECK(terms_of(*engine, "小程序") == "小程序 小程 程序");
 }

@@ -125,6 +125,8 @@ test('bytes come in any container; what is none is refused, and nothing changes'
   for (const [dictionary, what] of [
     [undefined, 'dictionary must be an object'],
     [null, 'dictionary must be an object'],
+    [words, 'dictionary must be an object'],
+    [words.buffer, 'dictionary must be an object'],
     [words, 'dictionary'],
     [{}, 'dictionary.words must be a Uint8Array or an ArrayBuffer'],
     [{ words: '南京 20' }, 'dictionary.words must be a Uint8Array or an ArrayBuffer'],
