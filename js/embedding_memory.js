@@ -4,15 +4,16 @@
 //
 // Tested by tests/js/embeddings.test.js and tests/browser/tabs_embeddings.test.js.
 
-import { Embedder, checkEmbedder } from './embedder.js';
+import { Embedder } from './embedder.js';
 import { EmbeddingSweep } from './embedding_sweep.js';
-import { closedError } from './errors.js';
+import { closedError, invalidArgument } from './errors.js';
 import { METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
-import { checkReembedOptions, reembed } from './reembed.js';
+import { checkReembedOptions, checkSource, reembed } from './reembed.js';
 import { lengthOf, typedArrayKind } from './vectors.js';
 
 const BRING_TEXTS = ['add', 'addMany', 'importMarkdown', 'importBytes'];
+const WARNINGS = ['embedder_timeout', 'invalid_vector', 'dimension_mismatch', 'model_mismatch'];
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
@@ -130,6 +131,7 @@ export class EmbeddingMemory {
   async #retrieve(query, options, ...rest) {
     const text = textOf(query);
     const hasOwn = typeof (options ?? {}) !== 'object' || (options?.embedding ?? null) !== null;
+    if (!hasOwn) refuseModel(options);
     if (hasOwn || !text?.trim()) return this.#callThrough('retrieve', [query, options, ...rest]);
     for (;;) {
       const source = this.#source;
@@ -142,7 +144,7 @@ export class EmbeddingMemory {
   }
 
   #reembed(embedder = this.#source.embed, options = {}) {
-    checkEmbedder(embedder);
+    checkSource(embedder);
     const { model = this.#source.model, embedderTimeout = this.#timeout } =
       checkReembedOptions(options);
     const next = () => this.#sourceOf(embedder, { model, timeout: embedderTimeout });
@@ -155,7 +157,7 @@ export class EmbeddingMemory {
       const given = { ...options, embedderTimeout };
       const { signal } = this.#ending;
       const { result } = await reembed(memory, embedder, given, { model, signal });
-      this.#sweep?.wake(); // what was written meanwhile
+      this.#sweep?.startAnew(); // with what was written meanwhile
       return result;
     });
   }
@@ -184,6 +186,14 @@ export class EmbeddingMemory {
   }
 }
 
+// The embedder makes the vector of the question, so that it is of its model.
+function refuseModel(options) {
+  if ((options?.model ?? null) === null) return;
+  throw invalidArgument(
+    "model is that of an embedding: give both, or neither for the embedding of this memory's embedder",
+  );
+}
+
 function textOf(query) {
   if (typeof query === 'string') return DECODER.decode(ENCODER.encode(query)); // well-formed
   const isText = typedArrayKind(query) === 'Uint8Array' && lengthOf(query) > 0;
@@ -207,5 +217,5 @@ function withError(found, error) {
 }
 
 function warningOf({ code, message }) {
-  return { code: code === 'embedder_timeout' ? code : 'embedder_failed', message };
+  return { code: WARNINGS.includes(code) ? code : 'embedder_failed', message };
 }

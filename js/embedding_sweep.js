@@ -62,10 +62,20 @@ export class EmbeddingSweep {
 
   /** Resolves when all has its vector, or it failed, which lastError tells. */
   async finish() {
+    this.#tryAll();
+    await this.#running;
+  }
+
+  /** All vectors have been replaced: what went wrong with the old ones is over. */
+  startAnew() {
+    this.lastError = null;
+    this.#tryAll();
+  }
+
+  #tryAll() {
     this.#setAside.clear();
     this.#refusal = undefined;
     this.wake();
-    await this.#running;
   }
 
   stop() {
@@ -168,11 +178,13 @@ export class EmbeddingSweep {
   }
 
   // What the embedder gave for one text was no vector, or none of the width of the others.
-  #judge(error, { category, name, hash }) {
+  #judge(error, { hash }) {
     if (!error || GONE.includes(error.code)) return;
     this.#setAside.add(hash);
-    const what = `what the embedder gave for the item ${category}:${name} is refused`;
-    this.lastError = new MemoryError('embedder_failed', `${what}: ${error.message}`);
+    this.lastError = new MemoryError(
+      error.code,
+      `what the embedder gave is refused: ${error.message}`,
+    );
   }
 
   #tell(stored, pending) {

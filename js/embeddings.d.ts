@@ -3,7 +3,7 @@
  * item, or later by the hash of its text, or from an `embedder` that Loci calls by itself.
  */
 
-import type { BatchOptions, ErrorCode, Text, Warning } from './loci.js';
+import type { BatchOptions, ErrorCode, OpenOptions, Text, Warning } from './loci.js';
 import type { RemoteMemory } from './remote_memory.js';
 
 /**
@@ -11,7 +11,8 @@ import type { RemoteMemory } from './remote_memory.js';
  * doubles beyond their range are scaled first, so `[1e308, 1e308]` is a vector, too.
  *
  * Anything else is `invalid_vector` in a write, also an array with a hole, integers of a typed array,
- * and bytes: view them as a Float32Array. In a retrieval it is passed over, with that reason.
+ * and bytes: make or view them as a Float32Array. In a retrieval it is passed over, with that reason
+ * and a warning.
  */
 export type Vector = readonly number[] | Float32Array | Float64Array;
 
@@ -44,26 +45,32 @@ export interface EmbedProgress {
  * A memory with an embedder, in any runtime: the methods of `Memory`, by promise.
  *
  * A write resolves once its text is kept; its vector follows in the background, in batches. Until then
- * it is found by its words. `flush()` waits until nothing is pending, and where the embedder failed
- * it says so by a warning. `status().embeddings.lastError` says what went wrong last. It is tried
+ * it is found by its words. `flush()` waits until nothing is pending, and where that failed a warning
+ * says so, by the code of `lastError`. `status().embeddings.lastError` says what went wrong last. It is tried
  * again after a while, and with each write and each flush.
  *
  * `retrieve` has the embedder make the vector of the question, unless one is given. Where that fails
  * or takes longer than `embedderTimeout`, it answers by words alone, and `embeddingReason` and a
- * warning say why. A blank question is not embedded.
+ * warning say why. A blank question is not embedded. `model` goes with an `embedding`; without one it is
+ * `invalid_argument`.
  *
  * Give a `model` where tabs share a memory, or where it may change: by it a tab notices that another
  * one has replaced all vectors by those of another model, and answers by words alone.
  *
  * `close` does not wait for the embedder: what is pending stays so, until the memory is opened again.
  */
-export interface EmbeddingMemory extends Omit<RemoteMemory, 'reembed'> {
+export interface EmbeddingMemory extends Omit<RemoteMemory, 'reembed' | 'flush'> {
+  /** As in `Memory`; first waits until no embedding is pending, or a warning says why some are. */
+  flush(): ReturnType<RemoteMemory['flush']>;
   /**
    * As in `Memory`. From then on this memory uses the new embedder and model. Without an embedder,
    * its own makes all vectors anew.
    */
   reembed(embedder?: Embedder, options?: ReembedOptions): Promise<Replaced>;
 }
+
+/** The options of openMemory() where it is known only later whether there is an embedder. */
+export type MaybeEmbedderOptions = OpenOptions & Partial<EmbedderOptions>;
 
 /** What goes with a write of embeddings. */
 export interface ModelOption {
@@ -113,8 +120,16 @@ export interface EmbeddingInput {
   category: Text;
   /** In any spelling that `add` takes for the same. */
   name: Text;
-  /** That of the text which was embedded; without it the item's own text is taken for that. */
+  /**
+   * That of the text which was embedded, 16 hex digits as `pendingEmbeddings` gives them. Where the item
+   * has another text now, it is `stale_hash`.
+   */
   hash?: string | null | undefined;
+  /**
+   * The text that was embedded, `name + "\n" + content`; needless where `hash` is given. Without both,
+   * the item's own text is taken for that.
+   */
+  text?: Text | null | undefined;
   embedding: Vector;
 }
 

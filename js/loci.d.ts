@@ -12,6 +12,7 @@ import type {
   PendingEmbeddings,
   PendingEmbeddingsOptions,
   PutEmbeddings,
+  MaybeEmbedderOptions,
   ReembedOptions,
   Replaced,
   Vector,
@@ -25,7 +26,7 @@ export type { BrowserOptions, RemoteMemory, SharedLocation };
  * Loci: long-term memory for agents. A memory holds *items*, short texts under a category and a
  * name, finds those that matter for a question, and says why each was chosen.
  *
- * All methods are synchronous and throw `MemoryError`; those of an `'opfs:…'` memory, which all tabs of
+ * All methods but `reembed`, which waits for an embedder, are synchronous and throw `MemoryError`; those of an `'opfs:…'` memory, which all tabs of
  * a site share, answer by promise instead (remote_memory.d.ts). Every argument is checked: an unknown option,
  * a wrong type, NaN, a negative number or a fraction where a count is asked is `invalid_argument`,
  * the message names it, and nothing has changed.
@@ -147,7 +148,14 @@ export function openMemory(
   location: Location,
   options: BrowserOptions & { worker: string | URL | Worker },
 ): Promise<RemoteMemory>;
-export function openMemory(location: Location, options?: OpenOptions): Promise<Memory>;
+export function openMemory(
+  location: Location,
+  options?: OpenOptions & { embedder?: undefined },
+): Promise<Memory>;
+export function openMemory(
+  location: Location,
+  options: MaybeEmbedderOptions,
+): Promise<Memory | EmbeddingMemory>;
 
 /** Where a memory is kept, and how safely. */
 export interface Persistence {
@@ -607,6 +615,9 @@ export type WarningCode =
   | 'store_damaged'
   | 'no_dictionary'
   | 'lines_skipped'
+  | 'invalid_vector'
+  | 'dimension_mismatch'
+  | 'model_mismatch'
   | 'vectors_damaged'
   | 'embedder_failed'
   | 'embedder_timeout';

@@ -5,9 +5,19 @@
 // Tested by tests/js/embeddings_reembed.test.js.
 
 import { checkBatchOptions } from './arguments.js';
-import { BATCH, Embedder, checkEmbedder, checkTimeout } from './embedder.js';
-import { MemoryError } from './errors.js';
+import { BATCH, Embedder, checkTimeout } from './embedder.js';
+import { MemoryError, invalidArgument } from './errors.js';
 import { nextTask } from './next_task.js';
+
+/** `embedder`, the first argument of `reembed`, if it is one. */
+export function checkSource(embedder) {
+  if (typeof embedder === 'function') return embedder;
+  throw invalidArgument(
+    (embedder ?? null) === null
+      ? 'this memory has no embedder of its own; pass one: reembed(embedder, {model})'
+      : "give the embedder first: reembed(embedder, {model}); undefined for this memory's own",
+  );
+}
 
 /** The options of `reembed`, checked. */
 export function checkReembedOptions(options = {}) {
@@ -25,7 +35,7 @@ export function checkReembedOptions(options = {}) {
  */
 export async function reembed(memory, embedder, options, { model: own, signal }) {
   const { onProgress, embedderTimeout: timeout, model = own } = checkReembedOptions(options);
-  const source = new Embedder(checkEmbedder(embedder), { timeout, signal });
+  const source = new Embedder(checkSource(embedder), { timeout, signal });
   const entries = await embedAll(memory, source, onProgress);
   return { result: await memory.replaceEmbeddings(entries, { model }), model };
 }

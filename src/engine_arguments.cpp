@@ -229,7 +229,6 @@ Error Fields::located(Error error) const {
     case ErrorCode::kTooLarge:
     case ErrorCode::kInvalidVector:
     case ErrorCode::kDimensionMismatch:
-    case ErrorCode::kModelMismatch:
       error.message = label(error.message);
       return error;
     default:

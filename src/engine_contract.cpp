@@ -30,6 +30,9 @@ constexpr WarningCode kWarningCodes[] = {
     {"lines_skipped", "lines of a dictionary are no words with a frequency and were skipped"},
     {"embedder_failed", "the embedder failed, and the call went on without it"},
     {"embedder_timeout", "the embedder did not answer in time, and the call went on without it"},
+    {"invalid_vector", "the query's embedding is no vector, and words alone served"},
+    {"dimension_mismatch", "the query's embedding has another width than those stored"},
+    {"model_mismatch", "the query's embedding is of another model than those stored"},
     {"vectors_damaged", "embeddings cannot be read and count as absent"},
 };
 

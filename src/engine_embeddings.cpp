@@ -23,14 +23,26 @@ struct Entry {
   std::vector<float> embedding;
 };
 
+bool is_hash(std::string_view text) {
+  return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == text.npos;
+}
+
+// The text that was embedded serves where its hash is not given, so that an entry of
+// pendingEmbeddings can come back as it is.
 Result<Entry> read_entry(Fields& fields) {
   Entry entry;
   (void)fields.choice("face", {"wiki"});
   entry.category = fields.text("category");
   entry.name = fields.text("name");
   entry.hash = fields.optional_text("hash");
+  const auto text = fields.optional_text("text");
   entry.embedding = fields.vector("embedding").value_or(std::vector<float>());
   LOCI_TRY(fields.finish());
+  if (!entry.hash && text) entry.hash = hash_text(stable_hash(*text));
+  if (entry.hash && !is_hash(*entry.hash)) {
+    return fields.located(
+        invalid_argument("hash must be 16 digits of 0-9 and a-f, as pendingEmbeddings gives it"));
+  }
   return entry;
 }
 

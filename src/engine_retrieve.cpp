@@ -29,6 +29,17 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
   return options;
 }
 
+// Says why the embedding of a query was passed over, where one was given and there are others.
+void warn_of_unused(const Retrieval& retrieval, const RetrieveOptions& options,
+                    const VectorStamp& stored, std::vector<Warning>& warnings) {
+  const EmbeddingReason reason = retrieval.embedding_reason;
+  if (!options.embedding || reason == EmbeddingReason::kNoVectors) return;
+  const std::string_view model = options.model ? std::string_view(*options.model) : "";
+  const Status fits = check_embedding("the query's embedding", {*options.embedding, model}, stored);
+  if (fits.ok()) return;
+  warnings.push_back({std::string(name_of(fits.error().code)), fits.error().message});
+}
+
 }  // namespace
 
 Reply Engine::retrieve(std::string_view text, int64_t) {
@@ -41,6 +52,7 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   if (!retrieval.ok()) return noting_damage(retrieval.error());
   std::vector<Warning> warnings = fields.warnings();
   segmenter_.warn_of_bigrams(warnings);
+  warn_of_unused(retrieval.value(), options, wiki_->embeddings().stamp(), warnings);
   if (retrieval.value().vectors_damaged) {
     warnings.push_back(vector_damage_warning());
   }

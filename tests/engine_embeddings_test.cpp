@@ -128,9 +128,14 @@ TEST_CASE("an import of Markdown drops what it changes and keeps the rest") {
 TEST_CASE("an add with what is no vector is refused as a whole") {
   const auto engine = open_engine();
   for (const Vector& bad : kInvalid) {
-    const std::string message = refused_add(*engine, bad);
-    CHECK(message.starts_with("invalid_vector: embedding of item n:x must be 1 to 8192 finite"));
+    CHECK(refused_add(*engine, bad).starts_with("invalid_vector: embedding of item n:x "));
   }
+  CHECK(refused_add(*engine, {})
+            .ends_with("n:x is missing, or no array of 1 to 8192 numbers; make a Float32Array of "
+                       "integers and bytes"));
+  CHECK(refused_add(*engine, Vector(8193, 1)).ends_with("n:x has more than 8192 numbers"));
+  CHECK(refused_add(*engine, {1, kNan}).ends_with("n:x holds NaN or an infinity"));
+  CHECK(refused_add(*engine, {0, 0}).ends_with("n:x is all zeros"));
   for (const char* bad :
        {"false", "true", "[1,2]", "\"1,2\"", "7", "{}", R"({"at":0,"bytes":4})"}) {
     json item = item_json("n", "x", "text");
@@ -166,7 +171,7 @@ TEST_CASE("a batch with what is no vector is taken back, and names the element")
   good["embedding"] = attachments.add({1, 2});
   bad["embedding"] = attachments.add({0, 0});
   CHECK(batch_refusal(*engine, &Engine::add_batch, attachments.call({{good, bad}, 64}))
-            .starts_with("invalid_vector: items[65].embedding of item n:bad must be"));
+            .starts_with("invalid_vector: items[65].embedding of item n:bad is all zeros"));
   bad["embedding"] = attachments.add({1, 2, 3});
   CHECK(batch_refusal(*engine, &Engine::add_batch, attachments.call({{good, bad}, 0}))
             .starts_with("dimension_mismatch: items[1].embedding of item n:bad has 3 numbers, and "
@@ -198,7 +203,7 @@ TEST_CASE("another width or another model is refused, and both are named") {
   CHECK(put_code(*engine, {"x", {1, 2, 3}}) == "dimension_mismatch");
   CHECK(batch_refusal(*engine, &Engine::put_embeddings_batch,
                       entries_with_vectors({{"x", {1, 2}}}, {{"model", "second"}}))
-            .starts_with("model_mismatch: entries[0].embedding of item n:x is of the model"));
+            .starts_with("model_mismatch: embedding of item n:x is of the model"));
 }
 
 TEST_CASE("vectors of no model fit all, and are stamped once") {
@@ -304,13 +309,30 @@ TEST_CASE("embeddings are put by name, with or without the hash of the text") {
   CHECK(add(*engine, "n", "d", "text")["revision"] == 6);
 }
 
+TEST_CASE("an entry of what is pending can come back as it is, with its embedding") {
+  const auto engine = open_engine();
+  add(*engine, "n", "a", "text");
+  const json entry = pending(*engine)["entries"][0];
+  CHECK(put_vectors(*engine, {{"a", {1, 0}, entry}})["stored"] == 1);
+  const json by_text = {{"text", "a\ntext"}};
+  CHECK(put_vectors(*engine, {{"a", {0, 1}, by_text}})["stored"] == 1);
+  const json of_old = {{"hash", entry["hash"]}, {"text", "which the hash makes needless"}};
+  CHECK(put_vectors(*engine, {{"a", {1, 0}, of_old}})["stored"] == 1);
+  add(*engine, "n", "a", "new text");
+  const json stale = put_vectors(*engine, {{"a", {1, 0}, entry}, {"a", {1, 0}, by_text}});
+  for (const json& result : stale["results"]) {
+    CHECK(result["error"]["message"].get<std::string>().starts_with(
+        "the hash is of another text than item n:a has now"));
+  }
+}
+
 TEST_CASE("entries that do not fit are reported one by one, and the rest is kept") {
   const auto engine = open_engine();
   for (const char* name : {"a", "b"}) add(*engine, "n", name, "text");
   CHECK(put_code(*engine, {"gone", {1, 0}}) == "unknown_item");
   CHECK(put_code(*engine, {"a|b", {1, 0}}) == "unknown_item");
   CHECK(put_code(*engine, {"a", {1, 0}, {{"hash", hash_of("a", "old text")}}}) == "stale_hash");
-  CHECK(put_code(*engine, {"a", {1, 0}, {{"hash", ""}}}) == "stale_hash");
+  CHECK(put_code(*engine, {"a", {1, 0}, {{"text", "a\nold text"}}}) == "stale_hash");
   for (const Vector& bad : kInvalid) CHECK(put_code(*engine, {"a", bad}) == "invalid_vector");
   CHECK(put_code(*engine, {"a", {}, {{"embedding", false}}}) == "invalid_vector");
   CHECK(put_code(*engine, {"a", {}, {{"embedding", nullptr}}}) == "invalid_vector");
@@ -330,8 +352,11 @@ TEST_CASE("an entry of a wrong type ends the batch") {
   add(*engine, "n", "a", "text");
   for (const char* bad :
        {R"({"category":"n"})", R"({"category":"n","name":5})",
-        R"({"category":"n","name":"a","hash":5})", R"({"category":"n","name":"a","face":"palace"})",
-        R"({"category":"n","name":"a","x":1})"}) {
+        R"({"category":"n","name":"a","hash":5})", R"({"category":"n","name":"a","text":5})",
+        R"({"category":"n","name":"a","hash":""})",
+        R"({"category":"n","name":"a","hash":"0123456789abcdeg"})",
+        R"({"category":"n","name":"a","hash":"00123456789abcdef"})",
+        R"({"category":"n","name":"a","face":"palace"})", R"({"category":"n","name":"a","x":1})"}) {
     Attachments attachments;
     json good = {{"category", "n"}, {"name", "a"}, {"embedding", attachments.add({1, 0})}};
     INFO(bad);

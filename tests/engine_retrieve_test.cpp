@@ -112,6 +112,27 @@ TEST_CASE("another width or model leaves the words") {
   CHECK(ask(*engine, "apple", {1, 0})["embeddingUsed"] == true);
 }
 
+TEST_CASE("a warning says why an embedding was passed over, and what helps") {
+  const auto engine = open_engine();
+  const auto warning = [](const json& found) {
+    if (found["warnings"].empty()) return std::string();
+    const json& first = found["warnings"][0];
+    CHECK(first["code"] == found["embeddingReason"]);
+    return first["message"].get<std::string>();
+  };
+  CHECK(warning(ask(*engine, "apple", {1, 0})).empty());  // no_vectors
+  add_with(*engine, "a", "apple", {1, 0}, {{"model", "one"}});
+  CHECK(warning(call(*engine, &Engine::retrieve, {"apple"})).empty());  // none
+  CHECK(warning(ask(*engine, "apple", {1, 0})).empty());                // used
+  CHECK(warning(ask(*engine, "apple", {0, 0})) == "the query's embedding is all zeros");
+  CHECK(warning(ask(*engine, "apple", {1, 0, 0})) ==
+        "the query's embedding has 3 numbers, and those stored have 2; "
+        "hand in embeddings of one model, or replace them all by reembed");
+  CHECK(warning(ask(*engine, "apple", {1, 0}, {{"model", "two"}})) ==
+        "the query's embedding is of the model 'two', and those stored are of 'one'; "
+        "hand in embeddings of one model, or replace them all by reembed");
+}
+
 TEST_CASE("the names of fusions and models are checked") {
   const auto engine = open_engine();
   CHECK(refusal(*engine, &Engine::retrieve, R"(["x",{"fusion":"sum"}])") ==

@@ -24,12 +24,20 @@ double dot(std::span<const float> a, std::span<const float> b) {
 
 }  // namespace
 
-bool is_valid_vector(std::span<const float> vector) {
-  if (vector.empty() || vector.size() > kMaxVectorWidth) return false;
+bool is_valid_vector(std::span<const float> vector) { return flaw_of(vector).empty(); }
+
+std::string_view flaw_of(std::span<const float> vector) {
+  static_assert(kMaxVectorWidth == 8192);
   const auto finite = [](float x) { return std::isfinite(x); };
   const auto zero = [](float x) { return x == 0; };
-  return std::all_of(vector.begin(), vector.end(), finite) &&
-         !std::all_of(vector.begin(), vector.end(), zero);
+  if (vector.empty()) {
+    return "is missing, or no array of 1 to 8192 numbers; make a Float32Array of integers and "
+           "bytes";
+  }
+  if (vector.size() > kMaxVectorWidth) return "has more than 8192 numbers";
+  if (!std::all_of(vector.begin(), vector.end(), finite)) return "holds NaN or an infinity";
+  if (std::all_of(vector.begin(), vector.end(), zero)) return "is all zeros";
+  return "";
 }
 
 double norm_of(std::span<const float> vector) { return std::sqrt(dot(vector, vector)); }

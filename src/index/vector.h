@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 namespace loci {
 
@@ -13,6 +14,9 @@ inline constexpr size_t kMaxVectorWidth = 8192;
 /// Finite, 1 to kMaxVectorWidth numbers, and not all of them zero. (In double precision no norm of
 /// such a vector overflows or vanishes: squares of floats lie between 1e-90 and 1e77.)
 bool is_valid_vector(std::span<const float> vector);
+
+/// Why it is none, as the rest of a sentence about it: "is all zeros". Empty for a valid vector.
+std::string_view flaw_of(std::span<const float> vector);
 
 /// The Euclidean norm in double precision, summed in one fixed order: the same to the last bit in
 /// every build.

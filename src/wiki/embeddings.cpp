@@ -12,12 +12,17 @@ namespace {
 constexpr char kRemedy[] = "; hand in embeddings of one model, or replace them all by reembed";
 
 Status check(const Item& item, const Embedding& embedding, const VectorStamp& stored) {
-  const std::string what = concat({"embedding of item ", item.category, ":", item.name});
+  return check_embedding(concat({"embedding of item ", item.category, ":", item.name}), embedding,
+                         stored);
+}
+
+}  // namespace
+
+Status check_embedding(std::string_view what, const Embedding& embedding,
+                       const VectorStamp& stored) {
   const size_t width = embedding.vector.size();
-  if (!is_valid_vector(embedding.vector)) {
-    return fail(ErrorCode::kInvalidVector,
-                concat({what, " must be 1 to ", std::to_string(kMaxVectorWidth),
-                        " finite numbers that are not all 0, in an array or a Float32Array"}));
+  if (const std::string_view flaw = flaw_of(embedding.vector); !flaw.empty()) {
+    return fail(ErrorCode::kInvalidVector, concat({what, " ", flaw}));
   }
   if (!embedding.model.empty() && !stored.model.empty() && embedding.model != stored.model) {
     return fail(ErrorCode::kModelMismatch,
@@ -31,8 +36,6 @@ Status check(const Item& item, const Embedding& embedding, const VectorStamp& st
   }
   return Ok{};
 }
-
-}  // namespace
 
 // With damaged embeddings one that comes with an item is checked alone, and not kept: the text is
 // worth more, and it counts as pending.

@@ -28,6 +28,12 @@ struct Embedding {
   std::string_view model;  // that made it; empty: not said, and fits all
 };
 
+/// Whether an embedding may stand beside those stored. Errors, which begin with `what` and name
+/// both sides: `invalid_vector`; `model_mismatch` where they are of another model;
+/// `dimension_mismatch` where they are of another width.
+Status check_embedding(std::string_view what, const Embedding& embedding,
+                       const VectorStamp& stored);
+
 class Embeddings final : public VectorSource {
  public:
   /// Both must outlive this. `documents` holds the items of the store.
@@ -40,9 +46,8 @@ class Embeddings final : public VectorSource {
                       const std::optional<Embedding>& given);
   Status item_removed(int64_t id) { return store_.vectors().remove(id); }
 
-  /// Stores an embedding for an item, in place of one it may have. Errors, which name the item and
-  /// both sides: `invalid_vector`; `model_mismatch` where the stored ones are of another model;
-  /// `dimension_mismatch` where they are of another width.
+  /// Stores an embedding for an item, in place of one it may have. Errors, which name the item:
+  /// those of check_embedding().
   Status put(const Item& item, const Embedding& embedding);
 
   /// Drops all, and what they were stamped with; how many could be read.
@@ -62,6 +67,9 @@ class Embeddings final : public VectorSource {
 
   /// Looks what the store says of its embeddings. Call it before a retrieval asks.
   Status look();
+
+  /// What the store said then.
+  const VectorStamp& stamp() const { return stamp_; }
 
   Result<VectorIndex*> index() override;
   bool damaged() const override { return store_.vectors().damaged(); }

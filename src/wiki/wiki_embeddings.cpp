@@ -13,8 +13,8 @@ Status Wiki::put_embedding(std::string_view category, std::string_view name,
   const std::string key = concat({"item ", category, ":", name});
   if (!item) return fail(ErrorCode::kUnknownItem, concat({"there is no ", key}));
   if (hash && *hash != hash_text(content_hash(item->name, item->content))) {
-    return fail(ErrorCode::kStaleHash,
-                concat({"the text of ", key, " has changed; pendingEmbeddings has the new one"}));
+    return fail(ErrorCode::kStaleHash, concat({"the hash is of another text than ", key,
+                                               " has now; pendingEmbeddings has what it is"}));
   }
   LOCI_TRY(embeddings_.put(*item, embedding));
   return embeddings_.follow(item->id, item->id);

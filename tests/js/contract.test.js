@@ -339,11 +339,20 @@ test('every warning can be met', async () => {
     ...(await statusOfDamaged()).warnings,
     ...memory.loadSegmenter({ words: new TextEncoder().encode('no frequency') }).warnings,
     ...(await askDamagedVectors()).warnings,
+    ...(await warningsOfUnused()),
     ...(await askWith(failing)).flushed.warnings,
     ...(await askWith(hanging)).flushed.warnings,
   ].map(({ code }) => code);
   assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
 });
+
+/** What is said of embeddings of a question that do not go with those stored. */
+async function warningsOfUnused() {
+  const memory = await openMemory(':memory:', { model: 'mini' });
+  memory.add({ category: 'a', name: 'b', content: 'c', embedding: [1] });
+  const bad = [{ embedding: [0] }, { embedding: [1, 2] }, { embedding: [1], model: 'other' }];
+  return bad.flatMap((options) => memory.retrieve('c', options).warnings);
+}
 
 /** The status of a store whose one long text is damaged in the middle. */
 async function statusOfDamaged() {

@@ -139,6 +139,25 @@ test('a vector comes later, by the hash of its text', async () => {
   assert.deepEqual(memory.status().embeddings.model, 'mini');
 });
 
+test('an entry of what is pending comes back as it is, with its vector', async () => {
+  const memory = await openMemory(':memory:');
+  memory.add({ category: 'a', name: 'x', content: 'river' });
+  const { entries } = memory.pendingEmbeddings();
+  const embedded = entries.map((entry) => ({ ...entry, embedding: [1, 0] }));
+  assert.equal(memory.putEmbeddings(embedded).stored, 1);
+  memory.add({ category: 'a', name: 'x', content: 'sea' });
+  const [{ error }] = memory.putEmbeddings(
+    embedded.map(({ hash: _hash, ...rest }) => rest),
+  ).results;
+  assert.equal(error.code, 'stale_hash');
+  const noHash = [{ ...embedded[0], hash: 'river' }];
+  assert.throws(() => memory.putEmbeddings(noHash), {
+    code: 'invalid_argument',
+    message: /^entries\[0\]\.hash must be 16 digits/,
+  });
+  memory.close();
+});
+
 test('entries are judged one by one, and the others are kept', async () => {
   const memory = await open();
   memory.addMany(['good', 'stale', 'bad', 'wide', 'last'].map((name) => item(name)));
@@ -194,7 +213,8 @@ test('an entry of a wrong shape takes all back', async () => {
     [{ ...one, name: 5 }, 'entries[1].name'],
     [{ ...one, face: 'palace' }, 'entries[1].face'],
     [{ ...one, hash: 5 }, 'entries[1].hash'],
-    [{ ...one, text: 'x' }, 'entries[1].text'],
+    [{ ...one, text: 5 }, 'entries[1].text'],
+    [{ ...one, txt: 'x' }, 'entries[1].txt'],
     [null, 'entries[1]'],
   ]) {
     assertFails(() => memory.putEmbeddings([one, spoilt]), 'invalid_argument', ...words);
@@ -296,7 +316,7 @@ test('what is no vector is refused by name, and its text with it', async () => {
   ]) {
     const message = assertRefused(() => memory.add(item('one', { embedding: bad })));
     assert.match(message, /item a:one/);
-    assert.match(message, /Float32Array/);
+    assert.match(message, /make a Float32Array|is all zeros|holds NaN or an infinity/);
     const many = [item('zero', { embedding: [1] }), item('one', { embedding: bad })];
     assert.match(
       assertRefused(() => memory.addMany(many)),

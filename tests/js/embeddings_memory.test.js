@@ -147,8 +147,12 @@ for (const [name, liar] of Object.entries(liars)) {
     const { warnings, revision } = await memory.flush();
     assert.deepEqual(
       warnings.map(({ code }) => code),
-      [reason],
+      [found.embeddingReason],
     );
+    const { code, message } = (await memory.status()).embeddings.lastError;
+    assert.deepEqual([code, message], [warnings[0].code, warnings[0].message]);
+    if (isRefused)
+      assert.match(message, /^(what the embedder gave is refused: )?embedding of item a:/);
     assert.equal(revision, await memory.revision());
     const { embeddings, items } = await memory.status();
     assert.deepEqual([items, embeddings.vectors, embeddings.pending], [4, 1, 3]);
@@ -323,12 +327,24 @@ test('a store of another model or width is left as it is, and said', async (t) =
     const bytes = await bytesOf(filled, { model: 'mini' });
     const memory = await open(t, embedder, { location: { bytes }, ...how });
     const { warnings } = await memory.flush();
-    assert.equal(warnings[0].code, 'embedder_failed');
+    assert.equal(warnings[0].code, code);
+    assert.match(warnings[0].message, /^embedding of item a:two [^:]*$/);
     const { embeddings } = await memory.status();
     assert.deepEqual([embeddings.vectors, embeddings.lastError.code], [1, code]);
     const found = await memory.retrieve('river');
     assert.deepEqual([names(found), found.embeddingReason], [['known'], code]);
   }
+});
+
+test('a model goes with a vector of the question, not with one of the embedder', async (t) => {
+  const memory = await open(t, axisEmbedder(), { model: 'axes' });
+  await memory.addMany(texts);
+  await memory.flush();
+  const told = { code: 'invalid_argument', message: /^model is that of an embedding/ };
+  await assert.rejects(memory.retrieve('river', { model: 'zzz' }), told);
+  await assert.rejects(memory.retrieve('', { model: 'zzz' }), told);
+  const own = { embedding: axisVector('river'), model: 'zzz' };
+  assert.equal((await memory.retrieve('river', own)).embeddingReason, 'model_mismatch');
 });
 
 test('progress is told to onProgress, in batches', async (t) => {

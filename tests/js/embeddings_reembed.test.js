@@ -155,8 +155,9 @@ test('an empty memory has nothing to embed', async () => {
 test('its arguments are checked', async () => {
   const memory = await filled(1);
   for (const [embedder, options, name] of [
-    [undefined, {}, 'embedder'],
-    ['mini', {}, 'embedder'],
+    [undefined, {}, 'this memory has no embedder of its own; pass one: reembed'],
+    [{ model: 'q' }, undefined, 'give the embedder first: reembed'],
+    ['mini', {}, 'give the embedder first: reembed'],
     [flipped, null, 'options'],
     [flipped, { model: '' }, 'model'],
     [flipped, { model: 5 }, 'model'],
@@ -164,7 +165,7 @@ test('its arguments are checked', async () => {
     [flipped, { onProgress: 5 }, 'onProgress'],
     [flipped, { modle: 'x' }, 'modle'],
   ]) {
-    const told = { code: 'invalid_argument', message: new RegExp(`^${name} `) };
+    const told = { code: 'invalid_argument', message: new RegExp(`^${name}\\b`) };
     await assert.rejects(memory.reembed(embedder, options), told);
   }
   assert.equal(memory.status().embeddings.width, 4);
@@ -227,6 +228,19 @@ test('without an embedder of the call, that of the memory makes all anew', async
   await memory.reembed(undefined, { model: 'renamed' });
   assert.equal((await memory.status()).embeddings.model, 'renamed');
   assert.equal((await memory.retrieve('river')).embeddingUsed, true);
+});
+
+test('what went wrong before is over once all vectors are replaced', async (t) => {
+  const memory = await withEmbedder(t, axisEmbedder(), { model: 'axes' });
+  await memory.reembed(() => assert.fail('down')).catch(() => {});
+  const bytes = await memory.exportBytes();
+  const other = await openMemory({ bytes }, { embedder: flipped, model: 'flipped' });
+  t.after(() => other.close());
+  await other.add(item('later', 'stone'));
+  assert.equal((await other.flush()).warnings[0].code, 'model_mismatch');
+  await other.reembed();
+  assert.equal((await other.status()).embeddings.lastError, null);
+  assert.deepEqual((await other.flush()).warnings, []);
 });
 
 test('one that fails leaves the memory with its own embedder', async (t) => {

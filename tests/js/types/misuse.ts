@@ -1,7 +1,7 @@
 // What the types must refuse: the compiler fails here where a line is no error any more. Never run.
 
 import { MemoryError, openMemory } from 'loci';
-import type { ErrorCode, Memory } from 'loci';
+import type { ErrorCode, MaybeEmbedderOptions, Memory } from 'loci';
 
 export async function opening(): Promise<void> {
   // @ts-expect-error a location is needed
@@ -16,8 +16,8 @@ export async function opening(): Promise<void> {
   await openMemory(':memory:', { forms: 'both' });
   // @ts-expect-error an embedder is a function
   await openMemory(':memory:', { embedder: 'mini' });
-  // @ts-expect-error a timeout is for an embedder
-  await openMemory(':memory:', { embedderTimeout: 5 });
+  // @ts-expect-error with what may be an embedder, it may be a memory that answers by promise
+  (await openMemory(':memory:', {} as MaybeEmbedderOptions)).status().items;
   // @ts-expect-error the clock gives a number
   await openMemory(':memory:', { clock: () => new Date() });
 }

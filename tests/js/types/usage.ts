@@ -8,6 +8,7 @@ import type {
   Entry,
   ErrorCode,
   Item,
+  MaybeEmbedderOptions,
   Memory,
   OpenOptions,
   Persistence,
@@ -147,6 +148,10 @@ export async function openWithEmbedder(): Promise<EmbeddingMemory[]> {
   const embedder = (texts: string[]) => texts.map(() => new Float32Array(2));
   const onProgress = (progress: { step: string }) => console.log(progress.step);
   const memory = await openMemory(':memory:', { embedder, embedderTimeout: 5, onProgress });
+  const maybe: MaybeEmbedderOptions = { model: 'mini' };
+  await (await openMemory(':memory:', maybe)).flush();
+  const { entries } = await memory.pendingEmbeddings();
+  await memory.putEmbeddings(entries.map((entry) => ({ ...entry, embedding: [1] })));
   await memory.add({ category: 'a', name: 'b', content: 'c' });
   const { warnings } = await memory.flush();
   const { lastError } = (await memory.status()).embeddings;
