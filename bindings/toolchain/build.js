@@ -1,6 +1,8 @@
 // Builds: set-up, configuration, compilation, each only where needed.
+//
+// Tested by tests/js/build.test.js.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.js';
@@ -8,12 +10,25 @@ import { root } from './record.js';
 import { run } from './shell.js';
 import { exitWith, runSteps } from './steps.js';
 
+const MEND =
+  'mend what it names; if that is nothing of yours, remove build/wasm and run this again';
+const silent = { write() {} };
+
 /** Brings the WebAssembly module (build/wasm/loci.js and loci.wasm) up to date with its sources. */
 export async function ensureBuilt() {
   await ensure();
-  const work = () => build('wasm', ['loci']);
-  if (existsSync(join(root, 'build/wasm/loci.wasm'))) return work();
-  await runSteps('build', [{ name: 'WebAssembly module, one to three minutes', run: work }]);
+  const isBuilt = existsSync(join(root, 'build/wasm/loci.wasm'));
+  await compile(() => build('wasm', ['loci']), isBuilt);
+}
+
+/**
+ * Runs the build, announced where there is none yet. Rejects with SetupError, which shows what the
+ * tools printed.
+ * @param {() => Promise<void>} work
+ */
+export async function compile(work, isBuilt) {
+  const step = { name: 'WebAssembly module, one to three minutes', run: work, mend: MEND };
+  await runSteps('build', [step], isBuilt ? silent : process.stderr);
 }
 
 /**
@@ -21,11 +36,20 @@ export async function ensureBuilt() {
  * @param {string[]} targets all of the preset where none is named.
  */
 export async function build(preset, targets = []) {
-  if (!existsSync(join(root, 'build', preset, 'build.ninja'))) {
-    await run('cmake', ['--preset', preset], { cwd: root });
+  if (!isConfigured(join(root, 'build', preset), root)) {
+    await run('cmake', ['--preset', preset, '--fresh'], { cwd: root });
   }
   const chosen = targets.flatMap((target) => ['--target', target]);
   await run('cmake', ['--build', '--preset', preset, ...chosen], { cwd: root });
+}
+
+/** Is this a build folder of these sources? That of a checkout which was copied or moved is none. */
+export function isConfigured(folder, sources) {
+  if (!existsSync(join(folder, 'build.ninja'))) return false;
+  const cache = join(folder, 'CMakeCache.txt');
+  if (!existsSync(cache)) return false;
+  const home = /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(readFileSync(cache, 'utf8'))?.[1];
+  return home !== undefined && existsSync(home) && realpathSync(home) === realpathSync(sources);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,0 +1,40 @@
+// When a build folder is configured anew, and what a build that fails says.
+
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+import { compile, isConfigured } from '../../bindings/toolchain/build.js';
+import { run } from '../../bindings/toolchain/shell.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'loci-build-'));
+after(() => rm(folder, { recursive: true }));
+
+test('a build folder is one of the sources that its cache names', async () => {
+  const sources = join(folder, 'here');
+  const built = join(sources, 'build');
+  await mkdir(built, { recursive: true });
+  assert.equal(isConfigured(built, sources), false);
+  await writeFile(join(built, 'build.ninja'), '');
+  assert.equal(isConfigured(built, sources), false);
+  await writeFile(join(built, 'CMakeCache.txt'), `A=1\nCMAKE_HOME_DIRECTORY:INTERNAL=${sources}\n`);
+  assert.equal(isConfigured(built, sources), true);
+  const moved = join(folder, 'there');
+  await rename(sources, moved);
+  assert.equal(isConfigured(join(moved, 'build'), moved), false);
+  await mkdir(sources); // as of a copy
+  assert.equal(isConfigured(join(moved, 'build'), moved), false);
+});
+
+test('a build that fails on a built tree shows what the tools printed, and what to do', async () => {
+  const script = "console.log('undeclared identifier'); process.exit(3)";
+  const work = () => run(process.execPath, ['-e', script]);
+  await assert.rejects(compile(work, true), (error) => {
+    assert.match(error.message, /failed/);
+    assert.match(error.message, /ended with 3\nundeclared identifier/);
+    assert.match(error.mend, /remove build\/wasm/);
+    return true;
+  });
+});
