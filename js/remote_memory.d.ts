@@ -3,7 +3,7 @@
  * leads; every tab has the same methods, and they answer by promise.
  */
 
-import type { Memory, OpenOptions, Persistence } from './loci.js';
+import type { Memory, OpenOptions, Persistence, Text, Token, TokenizeOptions } from './loci.js';
 
 /**
  * `'opfs:<name>'`: a store of this site, on the origin private file system; where the browser has
@@ -52,7 +52,12 @@ export interface RemoteMemory extends Omit<
   /** Changes when another tab takes the lead, and when the browser has answered. */
   readonly persistence: Persistence;
   /** As in `Memory`; with `kinds` the tokens, else their terms. */
-  tokenize(...args: Parameters<Memory['tokenize']>): Promise<ReturnType<Memory['tokenize']>>;
+  tokenize(
+    text: Text,
+    options?: TokenizeOptions & { kinds?: false | undefined },
+  ): Promise<string[]>;
+  tokenize(text: Text, options: TokenizeOptions & { kinds: true }): Promise<Token[]>;
+  tokenize(text: Text, options?: TokenizeOptions): Promise<string[] | Token[]>;
   /** As in `Memory`; the embedder runs here, not where the store is. */
   reembed: Memory['reembed'];
   /** Resolves when what was asked before is answered, and all is given up. Twice is allowed. */

@@ -210,7 +210,9 @@ export async function share(): Promise<RemoteMemory> {
   const { added } = await memory.addMany([], { onProgress: ({ done }) => console.log(done) });
   const result: Retrieval = await memory.retrieve('c', { explain: true });
   const item: Item | null = await memory.get('a', 'b');
-  console.log(revision + added, result.items, item?.content, await memory.tokenize('c'));
+  const tokens: Token[] = await memory.tokenize('c', { kinds: true });
+  const terms: string[] = await memory.tokenize('c');
+  console.log(revision + added, result.items, item?.content, terms, tokens);
   await memory.close();
   return memory;
 }
