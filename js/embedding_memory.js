@@ -143,8 +143,8 @@ export class EmbeddingMemory {
     }
   }
 
-  #reembed(embedder = this.#source.embed, options = {}) {
-    checkSource(embedder);
+  #reembed(given, options = {}) {
+    const embedder = checkSource(given ?? this.#source.embed);
     const { model = this.#source.model, embedderTimeout = this.#timeout } =
       checkReembedOptions(options);
     const next = () => this.#sourceOf(embedder, { model, timeout: embedderTimeout });

@@ -225,7 +225,9 @@ test('without an embedder of the call, that of the memory makes all anew', async
   const { stored } = await memory.reembed();
   assert.equal(stored, 150);
   assert.equal(embedder.calls.length, before + 3);
-  await memory.reembed(undefined, { model: 'renamed' });
+  const told = { code: 'invalid_argument', message: /^give the embedder first/ };
+  await assert.rejects(memory.reembed({ model: 'renamed' }), told);
+  await memory.reembed(null, { model: 'renamed' });
   assert.equal((await memory.status()).embeddings.model, 'renamed');
   assert.equal((await memory.retrieve('river')).embeddingUsed, true);
 });
