@@ -619,6 +619,7 @@ export type WarningCode =
   | 'dimension_mismatch'
   | 'model_mismatch'
   | 'vectors_damaged'
+  | 'vectors_too_large'
   | 'embedder_failed'
   | 'embedder_timeout';
 

@@ -34,6 +34,7 @@ constexpr WarningCode kWarningCodes[] = {
     {"dimension_mismatch", "the query's embedding has another width than those stored"},
     {"model_mismatch", "the query's embedding is of another model than those stored"},
     {"vectors_damaged", "embeddings cannot be read and count as absent"},
+    {"vectors_too_large", "memory does not suffice for the index of embeddings"},
 };
 
 void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::string_view> texts) {

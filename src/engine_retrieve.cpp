@@ -55,6 +55,10 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   warn_of_unused(retrieval.value(), options, wiki_->embeddings().stamp(), warnings);
   if (retrieval.value().vectors_damaged) {
     warnings.push_back(vector_damage_warning());
+  } else if (options.embedding && wiki_->embeddings().is_too_large()) {
+    warnings.push_back({"vectors_too_large",
+                        "memory does not suffice for the index of embeddings, so words alone were"
+                        " searched; make room and call compact, or open the store again"});
   }
   return retrieval_json(retrieval.value(), options, store_->revision(), warnings);
 }

@@ -2,6 +2,8 @@
 
 #include "wiki/embeddings.h"
 
+#include <new>
+
 #include "base/concat.h"
 #include "base/content_hash.h"
 #include "index/vector.h"
@@ -72,13 +74,38 @@ Status Embeddings::follow(int64_t gone, int64_t came) {
     unload();
     return found.take_failure();
   }
-  if (found.value()) index_vector(came, vector);
-  return Ok{};
+  if (!found.value()) return Ok{};
+  return growing([&]() -> Status {
+    index_vector(came, vector);
+    return Ok{};
+  });
 }
 
 void Embeddings::unload() {
   index_.clear();
   loaded_ = false;
+}
+
+void Embeddings::compact() {
+  index_.compact();
+  is_too_large_ = false;
+}
+
+// Runs what makes the index larger. It is a help, and must not cost a question or a text: where
+// memory does not suffice it is given up as a whole.
+Status Embeddings::growing(FunctionRef<Status()> work) {
+  bool has_room = true;
+  Status done = Ok{};
+  try {
+    done = work();
+    has_room = done.ok() || done.error().code != ErrorCode::kOutOfMemory;
+  } catch (const std::bad_alloc&) {
+    has_room = false;
+  }
+  if (has_room) return done;
+  unload();
+  is_too_large_ = true;
+  return Ok{};
 }
 
 Status Embeddings::look() {
@@ -88,7 +115,7 @@ Status Embeddings::look() {
 }
 
 Result<VectorIndex*> Embeddings::index() {
-  if (!loaded_) LOCI_TRY(load());
+  if (!loaded_ && !is_too_large_) LOCI_TRY(growing([this] { return load(); }));
   return damaged() || index_.size() == 0 ? nullptr : &index_;
 }
 

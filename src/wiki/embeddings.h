@@ -5,7 +5,7 @@
 /// first needs it, and follows every write from then on.
 ///
 /// Where stored embeddings are damaged, they count as absent and texts are written without them:
-/// see store/vector_table.h.
+/// see store/vector_table.h. Where memory does not suffice for the index, there is none.
 
 #include <cstdint>
 #include <optional>
@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
 #include "index/inverted_index.h"
 #include "index/vector_index.h"
@@ -61,7 +62,10 @@ class Embeddings final : public VectorSource {
   /// Forgets the index, which is loaded anew when it is needed.
   void unload();
 
-  void compact() { index_.compact(); }
+  /// Makes the index as small as its contents; one that had no room may try again.
+  void compact();
+  /// Whether the index had no room. Questions are answered by words then.
+  bool is_too_large() const { return is_too_large_; }
   /// What the index takes of memory; 0 before it is loaded.
   size_t byte_size() const { return index_.size() == 0 ? 0 : index_.byte_size(); }
 
@@ -79,6 +83,7 @@ class Embeddings final : public VectorSource {
 
  private:
   Status load();
+  Status growing(FunctionRef<Status()> work);
   void index_vector(int64_t id, std::span<const float> vector);
 
   Store& store_;
@@ -86,6 +91,7 @@ class Embeddings final : public VectorSource {
   VectorIndex index_;
   VectorStamp stamp_;  // as of look()
   bool loaded_ = false;
+  bool is_too_large_ = false;
 };
 
 }  // namespace loci

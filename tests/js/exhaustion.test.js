@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { MemoryError, openMemory } from 'loci';
 import { moduleWithAtMost } from '../support/small_heap.js';
+import { newStore } from '../support/temp_store.js';
 
 let word = 0;
 const distinctWords = (count) => Array.from({ length: count }, () => `w${word++}`).join(' ');
@@ -77,5 +78,33 @@ test('arguments that are too long are too_large', async () => {
   assert.throws(() => memory.retrieve(escaped), { code: 'too_large' });
   assert.throws(() => memory.importBytes(new Uint8Array(2 ** 30 + 1)), { code: 'too_large' });
   assert.equal(memory.retrieve('x').items.length, 0);
+  memory.close();
+});
+
+test('an index of vectors that has no room costs no question and no text', async (t) => {
+  const items = Array.from({ length: 4000 }, (_, i) => ({
+    category: 'c',
+    name: `n${i}`,
+    content: `word${i} common`,
+    embedding: Float32Array.from({ length: 1024 }, (_, j) => Math.sin(i * 31 + j)),
+  }));
+  const path = newStore(t);
+  const roomy = await openMemory(path);
+  roomy.addMany(items);
+  const { embedding } = items[7];
+  assert.equal(roomy.retrieve('word7', { embedding }).embeddingUsed, true);
+  roomy.close();
+
+  const memory = await openMemory(path, { wasm: moduleWithAtMost(110) });
+  const found = memory.retrieve('word7', { embedding });
+  assert.deepEqual([found.embeddingUsed, found.embeddingReason], [false, 'no_vectors']);
+  assert.equal(found.items[0].name, 'n7');
+  assert.deepEqual(
+    found.warnings.map(({ code }) => code),
+    ['vectors_too_large'],
+  );
+  memory.add({ ...items[7], content: 'word7 again' });
+  assert.equal(memory.retrieve('again').items[0].name, 'n7');
+  assert.equal(memory.status().vectorBytes, 0);
   memory.close();
 });
