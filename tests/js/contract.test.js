@@ -8,6 +8,7 @@ import { openMemory } from 'loci';
 import { Embedder } from '../../js/embedder.js';
 import { MAX_WIDTH } from '../../js/vectors.js';
 import { BufferHost } from '../support/buffer_host.js';
+import { crowd, openCrowded } from '../support/crowded_vectors.js';
 import { assertFails, errorOf } from '../support/errors.js';
 import { openOnHost } from '../support/open_on_host.js';
 
@@ -332,13 +333,14 @@ test('every published error can be met, but for three, and says when', () => {
   for (const when of Object.values(errors)) assert.ok(when.length > 10);
 });
 
-test('every warning can be met', async () => {
+test('every warning can be met', async (t) => {
   const memory = await openWith(1);
   const met = [
     ...memory.retrieve('\ud800', { limit: 5000 }).warnings,
     ...(await statusOfDamaged()).warnings,
     ...memory.loadSegmenter({ words: new TextEncoder().encode('no frequency') }).warnings,
     ...(await askDamagedVectors()).warnings,
+    ...(await openCrowded(t)).retrieve('common', { embedding: crowd[0].embedding }).warnings,
     ...(await warningsOfUnused()),
     ...(await askWith(failing)).flushed.warnings,
     ...(await askWith(hanging)).flushed.warnings,

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { MemoryError, openMemory } from 'loci';
+import { crowd, openCrowded } from '../support/crowded_vectors.js';
 import { moduleWithAtMost } from '../support/small_heap.js';
-import { newStore } from '../support/temp_store.js';
 
 let word = 0;
 const distinctWords = (count) => Array.from({ length: count }, () => `w${word++}`).join(' ');
@@ -82,20 +82,8 @@ test('arguments that are too long are too_large', async () => {
 });
 
 test('an index of vectors that has no room costs no question and no text', async (t) => {
-  const items = Array.from({ length: 4000 }, (_, i) => ({
-    category: 'c',
-    name: `n${i}`,
-    content: `word${i} common`,
-    embedding: Float32Array.from({ length: 1024 }, (_, j) => Math.sin(i * 31 + j)),
-  }));
-  const path = newStore(t);
-  const roomy = await openMemory(path);
-  roomy.addMany(items);
-  const { embedding } = items[7];
-  assert.equal(roomy.retrieve('word7', { embedding }).embeddingUsed, true);
-  roomy.close();
-
-  const memory = await openMemory(path, { wasm: moduleWithAtMost(110) });
+  const memory = await openCrowded(t);
+  const { embedding } = crowd[7];
   const found = memory.retrieve('word7', { embedding });
   assert.deepEqual([found.embeddingUsed, found.embeddingReason], [false, 'no_vectors']);
   assert.equal(found.items[0].name, 'n7');
@@ -103,8 +91,7 @@ test('an index of vectors that has no room costs no question and no text', async
     found.warnings.map(({ code }) => code),
     ['vectors_too_large'],
   );
-  memory.add({ ...items[7], content: 'word7 again' });
+  memory.add({ ...crowd[7], content: 'word7 again' });
   assert.equal(memory.retrieve('again').items[0].name, 'n7');
   assert.equal(memory.status().vectorBytes, 0);
-  memory.close();
 });
