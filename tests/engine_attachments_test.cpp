@@ -145,7 +145,8 @@ TEST_CASE("objects inside objects and lists have the same attachments") {
   REQUIRE(list.ok());
   auto deep = list.value()[0].object("deep");
   CHECK(deep->vector("x") == std::vector<float>{7.0f});
-  auto options = Arguments::parse(with_attachments(R"([{"x":{"at":0,"bytes":2}}])", "ab"), {"o"});
+  const std::string attached = with_attachments(R"([{"x":{"at":0,"bytes":2}}])", "ab");
+  auto options = Arguments::parse(attached, {"o"});
   CHECK(options.value().options(0).value().bytes("x") == "ab");
 }
 
