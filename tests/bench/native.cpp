@@ -3,7 +3,8 @@
 //
 //   loci_bench <batches> <questions>
 //
-// `batches`: one argument text of Engine::add_batch a line; `questions`: one of Engine::retrieve.
+// `batches`: argument texts of Engine::add_batch; `questions`: of Engine::retrieve. Each stands
+// behind a line with its size in bytes, since vectors follow the text of their call as they are.
 // Prints {"build": ms, "queries": [ms…]}: of rebuild(), and of each question in a second pass.
 
 #include <chrono>
@@ -23,11 +24,15 @@ using Clock = std::chrono::steady_clock;
 constexpr int64_t kNow = 1'700'000'000'000;
 constexpr char kNoArguments[] = "[]";
 
-std::vector<std::string> read_lines(const char* path) {
-  std::ifstream file(path);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(std::move(line));
-  return lines;
+std::vector<std::string> read_texts(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  std::vector<std::string> texts;
+  for (std::string size; std::getline(file, size);) {
+    std::string text(std::stoul(size), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    texts.push_back(std::move(text));
+  }
+  return texts;
 }
 
 template <typename T>
@@ -70,9 +75,9 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "loci_bench <batches> <questions>\n");
     return 2;
   }
-  const auto questions = read_lines(arguments[2]);
+  const auto questions = read_texts(arguments[2]);
   auto engine = expect(loci::Engine::open(std::make_unique<loci::MemoryHost>(), kNoArguments));
-  fill(*engine, read_lines(arguments[1]));
+  fill(*engine, read_texts(arguments[1]));
   const double build = milliseconds([&] { expect(engine->rebuild(kNoArguments, kNow)); });
   ask(*engine, questions);
   std::printf("{\"build\":%f,\"queries\":[", build);

@@ -75,10 +75,16 @@ function durableRows({ durable }) {
 
 function nativeRows({ native }) {
   if (!native) return [];
-  const { wasm, native: alone } = native;
+  const { wasm, native: alone, vectors } = native;
   return [
     atMost('query p50, 99 994 texts: against the same engine native', wasm / alone, times, 1.6),
     figure('  native', alone, time),
+    figure(
+      'cosine top 10, random: against the same engine native',
+      vectors.wasm / vectors.native,
+      times,
+    ),
+    figure('  native', vectors.native, time),
   ];
 }
 
