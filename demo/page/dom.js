@@ -49,3 +49,14 @@ export function icon(name) {
     svg('use', { href: `#icon-${name}` }),
   );
 }
+
+/** A list of facts out of `[name, value]` rows; those without a value are left out. */
+export function factList(rows) {
+  return h(
+    'dl',
+    { class: 'facts' },
+    rows
+      .filter(([, value]) => value)
+      .map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))),
+  );
+}

@@ -1,6 +1,6 @@
 /** How it stands with the meaning, as nodes: a sentence, progress, figures, and what can be done. */
 
-import { h } from './dom.js';
+import { factList, h } from './dom.js';
 import { plain, plural } from './words.js';
 
 const ON = {
@@ -67,13 +67,7 @@ function facts({ about }) {
     ['Vectors', about.width && widths(about)],
     ['Read', about.notes && notesInWords(about.notes)],
   ];
-  return h(
-    'dl',
-    { class: 'facts' },
-    rows
-      .filter(([, value]) => value)
-      .map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))),
-  );
+  return factList(rows);
 }
 
 const button = (title, click, kind = '') =>

@@ -1,6 +1,6 @@
 /** One note in the pane: its text, why it was found, and the graph of its links. */
 
-import { h, icon } from './dom.js';
+import { factList, h, icon } from './dom.js';
 import { GraphView } from './graph_view.js';
 import { isSameNote, keyOf } from './notebook.js';
 import { neighboursOf } from './neighbours.js';
@@ -115,13 +115,7 @@ function facts({ ts, owner, sourceConv, sequence, metadata }, tokens) {
     ['Costs', plural(tokens, 'token')],
     ['Also', metadata && JSON.stringify(metadata)],
   ];
-  return h(
-    'dl',
-    { class: 'facts' },
-    rows
-      .filter(([, value]) => value)
-      .map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))),
-  );
+  return factList(rows);
 }
 
 function reasons({ entry, kept }, found) {
