@@ -1,5 +1,5 @@
-// What a wiki does with embeddings that come without items. Apart from wiki.cpp, which is compiled
-// for speed. Tested by tests/wiki/embeddings_test.cpp and tests/engine_embeddings_test.cpp.
+// What a wiki does with embeddings that come without items. Tested by
+// tests/wiki/embeddings_test.cpp and tests/engine_embeddings_test.cpp.
 
 #include "base/concat.h"
 #include "base/content_hash.h"
