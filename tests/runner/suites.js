@@ -26,6 +26,9 @@ export const suites = [
   },
   { name: 'types', run: checkTypes },
   { name: 'js', builds: ['wasm', ['loci']], run: () => runNode('tests/js') },
+  // Deno and Bun, and workerd, driven from Node.
+  { name: 'runtimes', builds: ['wasm', ['loci']], run: () => runNode('tests/runtimes') },
+  { name: 'edge', builds: ['wasm', ['loci']], run: () => runNode('tests/edge') },
   // One file at a time: a browser is a dozen processes, and some tests measure times. A page that
   // waits for ever ends its file after ten minutes.
   {
