@@ -1,0 +1,2 @@
+// An entry for bundlers: run as a worker, and exporting nothing.
+export {};
