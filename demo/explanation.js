@@ -4,7 +4,7 @@
  * Tested by tests/js/terminal.test.js.
  */
 
-import { bar, table, visible, wrap } from './terminal.js';
+import { bar, table, visible, wrap } from '../js/cli/terminal.js';
 
 const INDENT = '  ';
 const ANSWER_LINES = 8;

@@ -15,7 +15,7 @@ import { HELP, UsageError, readArguments } from './arguments.js';
 import { explain, plural } from './explanation.js';
 import { readDemoNotes } from './notes.js';
 import { FIRST_PORT, showPage } from './show_page.js';
-import { palette, terminalWidth, visible, visibleJson, wantsColor } from './terminal.js';
+import { palette, terminalWidth, visible, visibleJson, wantsColor } from '../js/cli/terminal.js';
 
 const EXIT = Object.freeze({ answered: 0, nothingFound: 1, unusable: 2 });
 

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 
 import { FIRST_PORT, showPage } from '../../demo/show_page.js';
 import { run } from '../../demo/start.js';
-import { displayWidth } from '../../demo/terminal.js';
+import { displayWidth } from '../../js/cli/terminal.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'loci-start-'));
 after(() => rm(folder, { recursive: true }));

@@ -15,7 +15,7 @@ import {
   visibleJson,
   wantsColor,
   wrap,
-} from '../../demo/terminal.js';
+} from '../../js/cli/terminal.js';
 
 const FAMILY = '👨‍👩‍👧';
 const plain = palette(false);
