@@ -1,13 +1,12 @@
 // The pages of tests/browser/fixtures/pages as users make them, beside an installed package.
 
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { root } from '../../../bindings/toolchain/record.js';
-import { run } from '../../../bindings/toolchain/shell.js';
+import { newProject } from '../../support/installed_package.js';
 import { atEnd } from './cleanup.js';
 
 const pages = fileURLToPath(new URL('../fixtures/pages', import.meta.url));
@@ -42,28 +41,13 @@ export async function startVite(t) {
   return `http://127.0.0.1:${server.httpServer.address().port}/index.html`;
 }
 
-/**
- * A folder with the page whose script is the one for that bundler, and in `node_modules/loci` what
- * `npm pack` packs: a file that the package forgets is missing here too.
- */
+/** A folder with the page whose script is the one for that bundler, and the installed package. */
 async function project(t, bundler) {
-  const folder = await mkdtemp(join(tmpdir(), 'loci-bundle-'));
+  const folder = await newProject();
   atEnd(t, () => rm(folder, { recursive: true }));
   for (const name of ['index.html', 'visit.js']) await cp(join(pages, name), join(folder, name));
   await cp(join(pages, `${bundler}.js`), join(folder, 'main.js'));
-  await installPackage(folder);
   return folder;
-}
-
-async function installPackage(folder) {
-  const installed = join(folder, 'node_modules/loci');
-  await mkdir(installed, { recursive: true });
-  // Without its scripts, which would build the module again.
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse(await run('npm', pack, { cwd: root }));
-  const archive = join(folder, filename);
-  await run('tar', ['xzf', archive, '-C', installed, '--strip-components=1']);
-  await rm(archive);
 }
 
 /** As `vite build` where nothing is configured. */
