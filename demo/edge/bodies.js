@@ -1,0 +1,71 @@
+// The body of a request: read up to a limit, whatever its headers say, and parsed.
+//
+// Tested by tests/edge/http_parts.test.js.
+
+import { Refusal } from './errors.js';
+
+/** Whether a body says of itself that it is JSON. */
+export const isJson = ({ headers }) =>
+  /^application\/json\b/i.test(headers.get('content-type') ?? '');
+
+/**
+ * All bytes of a body. One that announces more than `limit` is refused unread; one that turns out to be
+ * longer, at the first byte too many.
+ */
+export async function readBytes({ headers, body }, limit) {
+  const announced = Number(headers.get('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  const collected = new Bytes(announced);
+  for await (const chunk of body ?? []) {
+    if (collected.size + chunk.length > limit) throw tooLarge(limit); // which ends the stream
+    collected.add(chunk);
+  }
+  return collected.all();
+}
+
+/** The object that a body in JSON holds. */
+export async function readJson(request, limit) {
+  const value = parse(await readBytes(request, limit));
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw malformed('the body must be a JSON object');
+}
+
+function parse(bytes) {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw malformed(`the body is no JSON in UTF-8: ${error.message}`);
+  }
+}
+
+const malformed = (message) => new Refusal(400, 'invalid_argument', message);
+
+const tooLarge = (limit) =>
+  new Refusal(413, 'too_large', `the body has more than the ${limit} bytes that are taken here`);
+
+// One buffer that grows, so that a large body is not held twice.
+class Bytes {
+  size = 0;
+  #room;
+
+  constructor(expected) {
+    this.#room = new Uint8Array(expected);
+  }
+
+  add(chunk) {
+    const needed = this.size + chunk.length;
+    if (needed > this.#room.length) this.#grow(Math.max(needed, 2 * this.#room.length));
+    this.#room.set(chunk, this.size);
+    this.size = needed;
+  }
+
+  #grow(length) {
+    const larger = new Uint8Array(length);
+    larger.set(this.all());
+    this.#room = larger;
+  }
+
+  all() {
+    return this.#room.subarray(0, this.size);
+  }
+}

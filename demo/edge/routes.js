@@ -1,0 +1,120 @@
+// What can be asked of a memory over HTTP. A route is a method, a path, and one call of the memory: its
+// arguments come out of the path, the query and the body as they are, and the memory judges them.
+//
+// Tested by tests/edge/http_parts.test.js and tests/edge/http.test.js.
+
+import { isJson, readBytes, readJson } from './bodies.js';
+import { Refusal } from './errors.js';
+import { findRoute } from './paths.js';
+
+/** What a snapshot answers, too. */
+export const READING = [
+  { method: 'POST', pattern: 'retrieve', read: json, answer: retrieve },
+  { method: 'GET', pattern: 'items', answer: listItems },
+  { method: 'GET', pattern: 'items/:category/:name', answer: getItem },
+  { method: 'GET', pattern: 'status', answer: (memory) => memory.status() },
+];
+
+/** `creates`: makes an agent that is not there yet. */
+export const ROUTES = [
+  ...READING,
+  { method: 'POST', pattern: 'items', read: json, answer: add, creates: true },
+  { method: 'POST', pattern: 'items/batch', read: json, answer: addMany, creates: true },
+  { method: 'DELETE', pattern: 'items/:category/:name', answer: remove },
+  { method: 'GET', pattern: 'export', answer: exportAll },
+  { method: 'PUT', pattern: 'import', read: imported, answer: importAll, creates: true },
+  { method: 'POST', pattern: 'import', read: imported, answer: importAll, creates: true },
+];
+
+/**
+ * Answers a request by one of `routes`. The memory is opened last, so that a request that cannot be
+ * answered costs nothing.
+ * @param {Request} request
+ * @param {string} path behind what names the memory
+ * @param {object} how
+ * @param {object[]} how.routes
+ * @param {object} how.limits as limitsOf() gives them
+ * @param {(route: object) => Promise<Memory>} how.open
+ */
+export async function answer(request, path, { routes, limits, open }) {
+  const { route, parameters } = findRoute(routes, request.method, path);
+  const body = await route.read?.(request, limits);
+  const query = new URL(request.url).searchParams;
+  const memory = await open(route);
+  const result = route.answer(memory, { ...parameters, query, body });
+  return result instanceof Response ? result : Response.json(result);
+}
+
+function json(request, { MAX_BODY_BYTES }) {
+  return readJson(request, MAX_BODY_BYTES);
+}
+
+function imported(request, { MAX_IMPORT_BYTES }) {
+  return isJson(request)
+    ? readJson(request, MAX_IMPORT_BYTES)
+    : readBytes(request, MAX_IMPORT_BYTES);
+}
+
+function retrieve(memory, { body: { query, ...options } }) {
+  return memory.retrieve(query, options);
+}
+
+function add(memory, { body: { model, ...item } }) {
+  return memory.add(item, { model });
+}
+
+function addMany(memory, { body: { items, ...options } }) {
+  return memory.addMany(items, options);
+}
+
+function listItems(memory, { query }) {
+  const { limit, offset, ...rest } = Object.fromEntries(query);
+  return memory.items({ ...rest, limit: numberOf(limit), offset: numberOf(offset) });
+}
+
+const numberOf = (text) => (text === undefined ? undefined : Number(text || NaN));
+
+function getItem(memory, { category, name }) {
+  return memory.get(category, name) ?? refuseItem(category, name);
+}
+
+function remove(memory, { category, name }) {
+  const result = memory.remove(category, name);
+  return result.removed ? result : refuseItem(category, name);
+}
+
+function refuseItem(category, name) {
+  throw new Refusal(404, 'unknown_item', `there is no item ${category}:${name}`);
+}
+
+function exportAll(memory, { query }) {
+  const format = query.get('format') ?? 'sqlite';
+  if (format === 'markdown') return { files: memory.exportMarkdown() };
+  if (format === 'sqlite') return storeFile(memory.exportBytes());
+  throw new Refusal(400, 'invalid_argument', 'format must be sqlite or markdown');
+}
+
+function storeFile(bytes) {
+  const headers = {
+    'content-type': 'application/vnd.sqlite3',
+    'content-disposition': 'attachment; filename="memory.loci"',
+  };
+  return new Response(bytes, { headers });
+}
+
+// Markdown is merged into what is there; a store takes the place of all of it.
+function importAll(memory, { body }) {
+  if (body instanceof Uint8Array) return replace(memory, body);
+  const { files, ...options } = body;
+  return memory.importMarkdown(files, options);
+}
+
+function replace(memory, bytes) {
+  try {
+    return memory.importBytes(bytes);
+  } catch (error) {
+    const { code, message } = error;
+    const isBodysFault = ['unsupported_format', 'store_damaged'].includes(code);
+    throw isBodysFault ? new Refusal(422, code, message) : error;
+  }
+}
