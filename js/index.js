@@ -1,45 +1,9 @@
-// The entry for Node: files by node:fs, the module from the package's own folder.
+// The entry for Node: the module is read from the package's own folder.
 
-import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { NodeHost } from '../bindings/hosts/node.js';
+import { runtime } from './files.js';
 import { openInProcess } from './open.js';
 import { makeOpenMemory } from './open_memory.js';
 
 export { MemoryError } from './errors.js';
 
-const unclosed = new Set();
-
-export const openMemory = makeOpenMemory(
-  openInProcess({
-    read: readFile,
-    glue: importGlue,
-    fileHost: (path, options) => new NodeHost(path, options),
-    randomSeed: () => randomInt(2 ** 48 - 1),
-    atExit,
-  }),
-);
-
-async function importGlue() {
-  try {
-    return (await import('../build/wasm/loci.js')).default;
-  } catch (cause) {
-    if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new Error('Loci is not built yet: run `npm run build` in its folder', { cause });
-  }
-}
-
-// A program may end without close(). Nothing is lost then, but the store would stay spread over its
-// file and its log; so what is still open is closed, as long as the program ends by itself.
-function atExit(close) {
-  if (unclosed.size === 0) process.prependListener('exit', closeAll); // before locks are released
-  unclosed.add(close);
-  return () => {
-    unclosed.delete(close);
-    if (unclosed.size === 0) process.removeListener('exit', closeAll);
-  };
-}
-
-function closeAll() {
-  for (const close of [...unclosed]) close();
-}
+export const openMemory = makeOpenMemory(openInProcess(runtime));

@@ -12,11 +12,13 @@ let compiled; // the promise of the package's own module
  * @param {object} runtime
  * @param {(url: URL) => Promise<ArrayBufferView | Response>} runtime.read how this runtime reads the wasm
  * @param {() => Promise<Function>} runtime.glue gives the factory of build/wasm/loci.js
+ * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} [runtime.ownModule] gives the
+ *   package's own module, where it is not to be read from the package's folder
  */
-export async function instantiate(wasm, { read, glue }) {
+export async function instantiate(wasm, runtime) {
   const given = await wasm;
-  const module = given === undefined ? await ownModule(read) : await toModule(given, read);
-  const createLoci = await glue();
+  const module = await (given === undefined ? ownModule(runtime) : toModule(given, runtime.read));
+  const createLoci = await runtime.glue();
   try {
     return await createLoci({
       instantiateWasm(imports, done) {
@@ -36,8 +38,8 @@ export async function instantiate(wasm, { read, glue }) {
  * @returns {Promise<WebAssembly.Module> | undefined} what instantiate() takes, and then tells what went
  *   wrong; nothing for the package's own
  */
-export function prepareModule(wasm, { read }) {
-  const loading = wasm === undefined ? ownModule(read) : toModule(wasm, read);
+export function prepareModule(wasm, runtime) {
+  const loading = wasm === undefined ? ownModule(runtime) : toModule(wasm, runtime.read);
   loading.catch(() => {});
   return wasm === undefined ? undefined : loading;
 }
@@ -56,8 +58,10 @@ export async function toMovable(wasm) {
   });
 }
 
-function ownModule(read) {
-  compiled ??= toModule(new URL('../build/wasm/loci.wasm', import.meta.url), read);
+function ownModule({ read, ownModule: load }) {
+  compiled ??= load
+    ? readable(load)
+    : toModule(new URL('../build/wasm/loci.wasm', import.meta.url), read);
   compiled.catch(() => (compiled = undefined)); // a failure is not remembered
   return compiled;
 }

@@ -1,0 +1,15 @@
+// The entry for Bun: the module is named as a file, so that it is part of what `bun build` makes.
+
+import { readFile } from 'node:fs/promises';
+
+import path from '../build/wasm/loci.wasm' with { type: 'file' };
+
+import { runtime } from './files.js';
+import { openInProcess } from './open.js';
+import { makeOpenMemory } from './open_memory.js';
+
+export { MemoryError } from './errors.js';
+
+export const openMemory = makeOpenMemory(
+  openInProcess({ ...runtime, ownModule: async () => WebAssembly.compile(await readFile(path)) }),
+);
