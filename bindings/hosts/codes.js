@@ -11,6 +11,7 @@ export const FAILED = -1;
 export const FULL = -2;
 export const BUSY = -3;
 export const READ_ONLY = -4;
+export const TOO_LARGE = -5; // of an atomic host: the commit is above its limit
 
 /** Why a store cannot be opened or settled, from what is done before and after the host's calls. */
 export class HostError extends Error {

@@ -6,6 +6,9 @@ const DATABASE = 0;
 const LOG = 1;
 const JOURNAL = 2;
 const FAILED = -1;
+const TOO_LARGE = -5;
+const PAGE = 4096;
+const MOST_PAGES = 2048; // of one commit of an atomic host
 
 function require(condition, what, host) {
   if (!condition) throw new Error(`${what}${host?.lastError ? ` (${host.lastError})` : ''}`);
@@ -67,6 +70,7 @@ function gapsAreZero(host) {
 }
 
 function filesAreApart(host) {
+  if (host.atomic) return databaseIsAlone(host);
   put(host, DATABASE, 'database', 0);
   put(host, LOG, 'log', 0);
   put(host, JOURNAL, 'journal', 0);
@@ -75,6 +79,20 @@ function filesAreApart(host) {
   expect(get(host, LOG, 20, 0), '', 'log');
   expect(get(host, JOURNAL, 20, 0), 'journal', 'journal');
   for (const file of [DATABASE, LOG, JOURNAL]) expect(host.flush(file), 0, 'flush', host);
+}
+
+// Commits of an atomic host are whole without a log or a journal: these stay empty, and are refused.
+function databaseIsAlone(host) {
+  put(host, DATABASE, 'database', 0);
+  for (const file of [LOG, JOURNAL]) {
+    expect(host.size(file), 0, 'size', host);
+    expect(get(host, file, 20, 0), '', 'read');
+    expect(host.write(file, bytes('x'), 0), FAILED, 'written', host);
+    expect(host.truncate(file, 0), 0, 'cut', host);
+    expect(host.flush(file), 0, 'flush', host);
+  }
+  expect(host.flush(DATABASE), 0, 'flush', host);
+  expect(get(host, DATABASE, 20, 0), 'database', 'database');
 }
 
 function viewsAreParts(host) {
@@ -163,6 +181,145 @@ export const hostContract = [
     check: agreesWithModel(seed),
   })),
   { name: 'a closed host fails, and does not throw', check: closedFails },
+];
+
+/** Ends what was begun, and it must succeed. */
+function succeed(host, call) {
+  expect(host[call](), 0, call, host);
+}
+
+function commitsAreWhole(host) {
+  put(host, DATABASE, 'before', 0);
+  succeed(host, 'beginCommit');
+  put(host, DATABASE, 'after', 2 * PAGE);
+  expect(host.truncate(DATABASE, 2 * PAGE + 3), 0, 'cut', host);
+  put(host, DATABASE, 'B', 0);
+  expect(get(host, DATABASE, 6, 0), 'Before', 'within the commit');
+  expect(get(host, DATABASE, 9, 2 * PAGE), 'aft', 'within the commit');
+  expect(host.size(DATABASE), 2 * PAGE + 3, 'size within the commit', host);
+  succeed(host, 'commit');
+  expect(get(host, DATABASE, 6, 0), 'Before', 'after the commit');
+  expect(host.size(DATABASE), 2 * PAGE + 3, 'size after the commit', host);
+}
+
+function commitsCanBeAbandoned(host) {
+  put(host, DATABASE, 'kept', 3 * PAGE);
+  succeed(host, 'beginCommit');
+  expect(host.truncate(DATABASE, 0), 0, 'cut', host);
+  put(host, DATABASE, 'lost', PAGE);
+  host.abandonCommit();
+  expect(host.size(DATABASE), 3 * PAGE + 4, 'size', host);
+  expect(get(host, DATABASE, 9, 3 * PAGE), 'kept', 'bytes');
+  expect(get(host, DATABASE, 4, PAGE), '\0\0\0\0', 'the gap');
+  host.abandonCommit(); // there is none
+  put(host, DATABASE, 'more', 3 * PAGE);
+  expect(get(host, DATABASE, 9, 3 * PAGE), 'more', 'a commit of its own');
+}
+
+function commitsHaveALimit(host) {
+  const page = new Uint8Array(PAGE).fill(7);
+  const write = (count) => {
+    let answer = PAGE;
+    succeed(host, 'beginCommit');
+    for (let i = 0; i < count && answer === PAGE; ++i) {
+      answer = host.write(DATABASE, page, i * PAGE);
+    }
+    return answer;
+  };
+  put(host, DATABASE, 'kept', 0);
+  expect(write(MOST_PAGES + 1), TOO_LARGE, 'one page more', host);
+  expect(host.commit(), TOO_LARGE, 'its commit', host);
+  host.abandonCommit();
+  expect(get(host, DATABASE, 9, 0), 'kept', 'what was there');
+  expect(write(MOST_PAGES), PAGE, 'as much as there may be', host);
+  succeed(host, 'commit');
+  expect(host.size(DATABASE), MOST_PAGES * PAGE, 'size', host);
+}
+
+/** Two pages and a bit, then a stage that overwrites, cuts and grows it. */
+function beginExampleStage(host) {
+  put(host, DATABASE, 'a'.repeat(2 * PAGE) + 'tail', 0);
+  succeed(host, 'beginStage');
+  put(host, DATABASE, 'staged', PAGE - 3);
+  expect(host.truncate(DATABASE, PAGE + 5), 0, 'cut', host);
+  put(host, DATABASE, 'end', 4 * PAGE);
+}
+
+function expectExampleStage(host, when) {
+  expect(get(host, DATABASE, 14, PAGE - 6), 'aaastagedaa\0\0\0', when);
+  expect(get(host, DATABASE, 5, 2 * PAGE), '\0'.repeat(5), `what was cut off, ${when}`);
+  expect(get(host, DATABASE, 9, 4 * PAGE), 'end', when);
+  expect(host.size(DATABASE), 4 * PAGE + 3, `size ${when}`, host);
+}
+
+function expectNoStage(host, when) {
+  expect(host.size(DATABASE), 2 * PAGE + 4, `size ${when}`, host);
+  expect(get(host, DATABASE, 9, PAGE - 3), 'a'.repeat(9), when);
+  expect(get(host, DATABASE, 9, 2 * PAGE), 'tail', when);
+}
+
+function stagesBecomeTheStore(host) {
+  beginExampleStage(host);
+  expectExampleStage(host, 'within the stage');
+  succeed(host, 'endStage');
+  expectExampleStage(host, 'after the stage');
+  host.close();
+  succeed(host, 'open');
+  expectExampleStage(host, 'opened again');
+}
+
+function stagesCanBeAbandoned(host) {
+  beginExampleStage(host);
+  succeed(host, 'abandonStage');
+  expectNoStage(host, 'after the stage');
+  succeed(host, 'beginStage');
+  expectNoStage(host, 'within the next');
+  succeed(host, 'endStage');
+  expectNoStage(host, 'after the next');
+}
+
+function stagesEndWithTheirHost(host) {
+  beginExampleStage(host);
+  host.close();
+  succeed(host, 'open');
+  expectNoStage(host, 'opened again');
+  put(host, DATABASE, 'anew', 2 * PAGE);
+  expect(get(host, DATABASE, 9, 2 * PAGE), 'anew', 'written again');
+}
+
+/** Random steps in random commits, some of them staged, some abandoned. */
+function agreesInCommits(seed) {
+  return (host) => {
+    const random = randomNumbers(seed);
+    let model = new Uint8Array();
+    for (let i = 0; i < 20; ++i) {
+      const kept = model;
+      const [begin, end, abandon] = [
+        ['beginCommit', 'commit', 'abandonCommit'],
+        ['beginStage', 'endStage', 'abandonStage'],
+      ][i % 2];
+      succeed(host, begin);
+      for (let k = 0; k < 9; ++k) model = step(host, model, random, 97 + ((i + k) % 26));
+      if (random(2) === 0) succeed(host, end);
+      else host[abandon]((model = kept));
+      expect(host.size(DATABASE), model.length, `size after ${i}`, host);
+      expect(get(host, DATABASE, 240_000, 0), text(model), `bytes after ${i}`);
+    }
+  };
+}
+
+/** Further rules of atomic hosts, as those of `hostContract`. */
+export const atomicHostContract = [
+  { name: 'a commit is whole, and seen before', check: commitsAreWhole },
+  { name: 'a commit can be abandoned', check: commitsCanBeAbandoned },
+  { name: 'a commit has at most 8 MiB of pages', check: commitsHaveALimit },
+  { name: 'a stage becomes the store', check: stagesBecomeTheStore },
+  { name: 'a stage can be abandoned', check: stagesCanBeAbandoned },
+  { name: 'a stage ends with its host', check: stagesEndWithTheirHost },
+  ...[4, 5, 6].map((seed) => ({
+    name: `random commits and stages against a model, seed ${seed}`,
+    check: agreesInCommits(seed),
+  })),
 ];
 
 /**
