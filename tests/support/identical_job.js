@@ -1,0 +1,113 @@
+// The store and the questions of the tests called identical: notes, generated texts in English and in
+// many scripts, links, vectors, dates, twins; 200 questions that use every option of retrieve().
+
+import { openMemory } from 'loci';
+
+import { readDemoNotes } from '../../demo/notes.js';
+import { generatedQuestion, generatedText } from '../bench/generated.js';
+import { toBase64 } from './identical_replies.js';
+import { mixedText } from './mixed_text.js';
+
+const TEXTS = 300; // of each kind
+const QUESTIONS = 200;
+const TWINS = 12;
+const WIDTH = 96;
+const MODEL = 'integers';
+const NOW = Date.UTC(2025, 0, 1);
+const CATEGORIES = ['generated', 'mixed', 'decisions', 'garden'];
+const WORDS = '备份 30\n数据库 20\n数据 40\n京都 9\n野家 7\n漢字 5\n';
+const OWN_WORDS = '备份数据库\n';
+
+/** Small integers, so that every machine makes the same; every third is one of few directions. */
+function vectorOf(i) {
+  let state = i % 3 === 0 ? i % 7 : i + 1000;
+  return Array.from({ length: WIDTH }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return state >> 16;
+  });
+}
+
+const dateOf = (i) => new Date(NOW - i * 86_400_000).toISOString();
+
+function item(category, i, content) {
+  const link = i % 4 === 0 ? ` See [[${category}:${category} ${(i * 7) % TEXTS}]].` : '';
+  const embedding = i % 5 === 0 ? undefined : vectorOf(i);
+  return { category, name: `${category} ${i}`, content: content + link, ts: dateOf(i), embedding };
+}
+
+const range = (count, make) => Array.from({ length: count }, (_, i) => make(i));
+
+const stored = [
+  ...range(TEXTS, (i) => item('generated', i, generatedText(i))),
+  ...range(TEXTS, (i) => item('mixed', i, mixedText(i, 40))),
+];
+const twins = range(TWINS, (i) => {
+  return { category: 'twins', name: `twin ${i}`, content: 'The very same words.' };
+});
+
+/** Options of question `i`: each in every value that differs, in changing company. */
+function optionsOf(i) {
+  return {
+    ...(i % 2 === 0 && { explain: true }),
+    ...(i % 3 === 0 && { limit: [1, 3, 50, 0][(i / 3) % 4] }),
+    ...(i % 5 === 0 && { budgetTokens: 40 + i }),
+    ...(i % 7 === 0 && { expandLinks: false }),
+    ...(i % 8 === 0 && { categories: CATEGORIES.slice((i / 8) % 3) }),
+    ...(i % 9 === 0 && { since: dateOf(200) }),
+    ...(i % 10 === 0 && { before: dateOf(20) }),
+    ...(i % 4 === 1 && { embedding: vectorOf(3 * i), model: MODEL }),
+    ...(i % 8 === 5 && { fusion: 'rrf' }),
+    ...(i % 16 === 1 && { fusionWeight: 0.25 }),
+  };
+}
+
+const queries = [
+  ...[
+    '京都 桜',
+    'crème brûlée',
+    'SQLite backup 备份',
+    'C++',
+    'ไทย',
+    '서울',
+    'привет',
+    '%!',
+    '水',
+    '',
+  ],
+  ...range(80, (i) => generatedQuestion(i, TEXTS).question),
+  ...range(QUESTIONS, (i) => mixedText(i * 3, 12)),
+].slice(0, QUESTIONS);
+
+/** JSON: what identical_replies.js takes. */
+export const job = {
+  now: NOW,
+  model: MODEL,
+  runs: 100,
+  dictionary: { words: WORDS, user: OWN_WORDS },
+  questions: queries.map((query, i) => [query, optionsOf(i)]),
+  items: [
+    ...range(100, (i) => item('later', i, mixedText(1000 + i, 25))),
+    ...range(40, (i) => ({ ...item('mixed', i, generatedText(i + 500)) })),
+    ...twins,
+  ],
+  removed: range(5, (i) => ({ category: 'later', name: `later ${i * 9}` })),
+  single: item('later', 3, 'Written alone, 单独写的。'),
+  scaled: range(40, (i) => ({
+    category: 'mixed',
+    name: `mixed ${i}`,
+    embedding: vectorOf(i + 1).map((number) => number * (i % 4 ? 1e300 : 1e-300)),
+  })),
+  twins: 'the very same words',
+  text: queries.join(' '),
+};
+
+/** The bytes of the store that is asked, as base64. */
+export async function makeStore() {
+  const memory = await openMemory(':memory:', { clock: () => NOW });
+  memory.importMarkdown(await readDemoNotes());
+  memory.addMany(stored, { model: MODEL });
+  memory.addMany(twins);
+  const bytes = memory.exportBytes();
+  memory.close();
+  return toBase64(bytes);
+}

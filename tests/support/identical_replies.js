@@ -1,0 +1,72 @@
+// What must be the same bytes in every runtime: run in each of them by the tests called identical, with
+// the job of identical_job.js. It names no runtime and imports nothing. All that goes in and out is JSON,
+// so that it passes a file, a page and a request; the bytes of stores are base64.
+
+/**
+ * Asks a store, writes to it, asks again.
+ * @param {Function} openMemory that of the runtime
+ * @param {object} given
+ * @param {string} given.bytes what exportBytes() gave elsewhere
+ * @param {object} given.job of identical_job.js
+ * @param {unknown} given.location an empty store
+ * @param {object} [given.options] of openMemory, which this runtime needs
+ * @returns {Promise<{asked: string[], askedAgain: string[], exported: string}>}
+ */
+export async function repliesOf(openMemory, { bytes, job, location, options = {} }) {
+  const memory = await openMemory(location, { ...optionsOf(job), ...options });
+  await memory.importBytes(fromBase64(bytes));
+  const asked = await ask(memory, job.questions);
+  await write(memory, job);
+  const askedAgain = await ask(memory, job.questions);
+  const exported = toBase64(await memory.exportBytes());
+  await memory.close();
+  return { asked, askedAgain, exported };
+}
+
+/**
+ * A store that is written from nothing, as its bytes; and how texts are read.
+ * @returns {Promise<{written: string, scaled: string, twins: string[], tokens: string}>}
+ */
+export async function storeOf(openMemory, { job, options = {} }) {
+  const memory = await openMemory(':memory:', { ...optionsOf(job), ...options });
+  await write(memory, job);
+  const written = toBase64(await memory.exportBytes());
+  const twins = new Set();
+  for (let i = 0; i < job.runs; i++) {
+    twins.add(JSON.stringify(await memory.retrieve(job.twins, { explain: true })));
+  }
+  await memory.putEmbeddings(job.scaled, { model: job.model });
+  const scaled = toBase64(await memory.exportBytes());
+  const tokens = JSON.stringify(await memory.tokenize(job.text));
+  await memory.close();
+  return { written, scaled, twins: [...twins], tokens };
+}
+
+function optionsOf({ dictionary, now }) {
+  const encode = (text) => new TextEncoder().encode(text);
+  const { words, user } = dictionary;
+  return { clock: () => now, dictionary: { words: encode(words), user: encode(user) } };
+}
+
+async function ask(memory, questions) {
+  const replies = [];
+  for (const [query, options] of questions) {
+    replies.push(JSON.stringify(await memory.retrieve(query, withVector(options))));
+  }
+  return replies;
+}
+
+async function write(memory, { items, removed, single, model }) {
+  await memory.addMany(items.map(withVector), { model });
+  for (const { category, name } of removed) await memory.remove(category, name);
+  await memory.add(withVector(single), { model });
+}
+
+function withVector({ embedding, ...others }) {
+  return embedding ? { ...others, embedding: Float32Array.from(embedding) } : others;
+}
+
+export const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+export const toBase64 = (bytes) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
