@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../bindings/toolchain/build.js';
-import { Attachments } from '../../js/attachments.js';
+import { encoded } from '../support/native_calls.js';
 import { withChildren } from './child.js';
 import { questions, texts } from './corpus.js';
 import { itemOf } from './items.js';
@@ -18,17 +18,6 @@ const BINARY = fileURLToPath(new URL('../../build/native/loci_bench', import.met
 const BATCH = 1_000;
 const QUESTIONS = 100;
 const VECTORS = { size: 100_000, width: 384, questions: 50 };
-
-/** A call's arguments as the engine takes them, vectors behind the JSON. */
-function encoded(values) {
-  const attachments = new Attachments();
-  const reference = (_, value) => (value instanceof Float32Array ? attachments.add(value) : value);
-  const json = Buffer.from(JSON.stringify(values, reference));
-  const bytes = Buffer.alloc(json.length + attachments.room);
-  json.copy(bytes);
-  attachments.writeTo(bytes, json.length);
-  return bytes;
-}
 
 function writeCalls(path, calls) {
   const file = openSync(path, 'w');
