@@ -16,6 +16,8 @@ const NARROWEST_WIDTH = 40;
 const COLUMN_GAP = '  ';
 const NARROWEST_COLUMN = 6;
 
+const WINDOW = 256; // UTF-16 units
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // ZWJ and ZWNJ are let through: emoji families and Persian words are made with them.
@@ -30,6 +32,10 @@ const WIDE_RANGES =
 const WIDE = new RegExp(`[${WIDE_RANGES}]`, 'u');
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[0-9#*]\ufe0f?\u20e3/u;
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+// Most texts have a cell a character, or are one: no need to look for clusters.
+const PLAIN = /^[ -~]*$/;
+const LONE = /^.$/u;
 
 // Where a line may end: at blanks and between wide characters, but never before closing or after
 // opening punctuation.
@@ -64,8 +70,18 @@ export function visibleJson(value) {
   return JSON.stringify(value, null, 2).replace(UNSEEN, escape);
 }
 
-function clustersOf(text) {
-  return Array.from(segmenter.segment(text), (part) => part.segment);
+/**
+ * The grapheme clusters of a text, one by one. The segmenter's time grows with the square of what it
+ * is given, so it gets windows; the last cluster of one may go on behind it, and is looked at again.
+ */
+function* clustersOf(text) {
+  for (let start = 0; start < text.length;) {
+    const window = text.slice(start, start + WINDOW);
+    const clusters = Array.from(segmenter.segment(window), (part) => part.segment);
+    if (start + WINDOW < text.length && clusters.length > 1) clusters.pop();
+    yield* clusters;
+    for (const cluster of clusters) start += cluster.length;
+  }
 }
 
 function clusterWidth(cluster) {
@@ -75,7 +91,12 @@ function clusterWidth(cluster) {
 
 /** Terminal cells that `text`, made visible, takes. */
 export function displayWidth(text) {
-  return clustersOf(visible(text)).reduce((sum, cluster) => sum + clusterWidth(cluster), 0);
+  const shown = visible(text);
+  if (PLAIN.test(shown)) return shown.length;
+  if (LONE.test(shown)) return clusterWidth(shown);
+  let width = 0;
+  for (const cluster of clustersOf(shown)) width += clusterWidth(cluster);
+  return width;
 }
 
 /** The longest prefix of visible `text` that fits into `width` cells, cut between clusters. */
@@ -104,29 +125,49 @@ export function fit(text, width, align = 'left') {
   return align === 'right' ? blanks + shown : shown + blanks;
 }
 
-/** Cuts a piece that is wider than a whole line; each part holds at least one cluster. */
+/**
+ * Cuts a piece that is wider than a whole line, in one pass, since it may be megabytes; each part
+ * holds at least one cluster.
+ */
 function splitPiece(piece, width) {
-  const parts = [];
-  for (let rest = piece; rest !== '';) {
-    const part = prefixWithin(rest, width) || clustersOf(rest)[0];
-    parts.push(part);
-    rest = rest.slice(part.length);
+  if (displayWidth(piece) <= width) return [piece];
+  const parts = [''];
+  let used = 0;
+  for (const cluster of clustersOf(piece)) {
+    const cells = clusterWidth(cluster);
+    if (used + cells > width && parts.at(-1) !== '') {
+      parts.push('');
+      used = 0;
+    }
+    parts[parts.length - 1] += cluster;
+    used += cells;
   }
   return parts;
 }
 
 function wrapLine(line, width) {
+  if (width === Infinity) return [line.trimEnd()];
   const lines = [''];
+  let used = 0;
   const pieces = (line.match(PIECES) ?? []).flatMap((piece) => splitPiece(piece, width));
   for (const piece of pieces) {
-    const last = lines.length - 1;
-    if (displayWidth(lines[last] + piece.trimEnd()) <= width) lines[last] += piece;
-    else if (piece.trim() !== '') lines.push(piece);
+    const cells = displayWidth(piece);
+    const isBlank = piece.trim() === '';
+    if (used + (isBlank ? 0 : cells) > width) {
+      lines.push('');
+      used = 0;
+    }
+    if (isBlank && used === 0 && lines.length > 1) continue; // a line was broken here
+    lines[lines.length - 1] += piece;
+    used += cells;
   }
   return lines.map((wrapped) => wrapped.trimEnd());
 }
 
-/** The text made visible, as lines of at most `width` cells; its own line ends are kept. */
+/**
+ * The text made visible, as lines of at most `width` cells; its own line ends are kept. Infinity is
+ * for what is no terminal.
+ */
 export function wrap(text, width) {
   return String(text)
     .split(/\r?\n/)
@@ -193,8 +234,13 @@ export function terminalWidth(stream) {
   return Math.max(NARROWEST_WIDTH, stream.columns || DEFAULT_WIDTH);
 }
 
-/** Whether `stream` should get colours: a terminal that can, and no NO_COLOR (no-color.org). */
+/**
+ * Whether `stream` should get colours: a terminal that can, and no NO_COLOR (no-color.org).
+ * FORCE_COLOR overrides all of that, as 0 or false it refuses them.
+ */
 export function wantsColor(stream, environment) {
+  const forced = environment.FORCE_COLOR;
+  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
   return Boolean(stream.isTTY) && !environment.NO_COLOR && environment.TERM !== 'dumb';
 }
 

@@ -107,6 +107,18 @@ test('wrap keeps lines within the width and loses no character', () => {
   assert.deepEqual(wrap('a\r\nb\u001b', 10), ['a', 'b␛']);
 });
 
+test('wrap leaves lines whole where there is no width', () => {
+  const line = '潮 tide '.repeat(100);
+  assert.deepEqual(wrap(`${line}\n  b\u001b`, Infinity), [line.trimEnd(), '  b␛']);
+});
+
+test('wrap takes megabytes without a blank in no more time than it reads them', () => {
+  const started = performance.now();
+  assert.equal(wrap('a'.repeat(2 ** 20), 64).length, 2 ** 14);
+  assert.equal(wrap('潮'.repeat(2 ** 18), 64).length, 2 ** 13);
+  assert.ok(performance.now() - started < 10_000);
+});
+
 test('wrap starts no line with closing punctuation', () => {
   assert.deepEqual(wrap('京都の桜。', 8), ['京都の', '桜。']);
   assert.deepEqual(wrap('見た「桜」', 6), ['見た', '「桜」']);
@@ -175,6 +187,9 @@ test('colours are for terminals whose owner did not refuse them', () => {
   assert.equal(wantsColor({ isTTY: true }, { NO_COLOR: '1' }), false);
   assert.equal(wantsColor({ isTTY: true }, { TERM: 'dumb' }), false);
   assert.equal(wantsColor({}, {}), false);
+  assert.equal(wantsColor({}, { FORCE_COLOR: '1', NO_COLOR: '1' }), true);
+  assert.equal(wantsColor({ isTTY: true }, { FORCE_COLOR: '0' }), false);
+  assert.equal(wantsColor({ isTTY: true }, { FORCE_COLOR: '' }), true);
   assert.equal(palette(false).red('x'), 'x');
   assert.equal(palette(true).red('x'), '\u001b[31mx\u001b[39m');
 });
