@@ -44,7 +44,7 @@ export const STATUS = Object.freeze({
 /** The reply to a request that failed with `error`, whatever was thrown. */
 export function toResponse(error) {
   const { status, code, message, detail, headers } = facts(error);
-  if (status === 500) console.error(error);
+  if (status === 500 && !(error instanceof Refusal)) console.error(error);
   return Response.json({ error: { code, message, detail } }, { status, headers });
 }
 

@@ -1,0 +1,119 @@
+// The workers of demo/edge in workerd, as they are deployed: bundled, with the wasm as a module.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
+
+const ROOT = new URL('../../', import.meta.url);
+/** The secret of every worker here. */
+export const TOKEN = 'moss-and-granite';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const pathOf = (name) => fileURLToPath(new URL(name, ROOT));
+
+// By the rules of wrangler.toml these files are modules of their own. They need not be there.
+const modules = {
+  name: 'modules',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^loci\/loci\.wasm$/ }, () => ({
+      path: './loci.wasm',
+      external: true,
+    }));
+    plugin.onResolve({ filter: /^\.\/snapshot\.loci$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** The text of a worker of this repository as one module. */
+export async function bundled(entry) {
+  const { outputFiles } = await build({
+    entryPoints: [pathOf(entry)],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    conditions: ['workerd'],
+    external: ['cloudflare:workers'],
+    plugins: [modules],
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+const wasm = () => ({
+  type: 'CompiledWasm',
+  path: 'loci.wasm',
+  contents: readFileSync(pathOf('build/wasm/loci.wasm')),
+});
+
+const storeModule = (bytes) => ({ type: 'Data', path: 'snapshot.loci', contents: bytes });
+
+/**
+ * Starts a worker; it ends with the test.
+ * @param {object} t the test, or what has its `after`
+ * @param {object} options
+ * @param {string} [options.entry] the worker's file
+ * @param {string} [options.persist] a folder in which the objects stay
+ * @param {Record<string, unknown>} [options.vars] instead of what wrangler.toml sets
+ * @param {Uint8Array} [options.snapshot] the bytes of `./snapshot.loci`
+ * @param {string | null} [options.token] the secret; null sets none
+ * @returns {Promise<Server>}
+ */
+export async function startWorker(t, { entry = 'demo/edge/worker.js', ...options } = {}) {
+  const { persist, vars = {}, snapshot, token = TOKEN } = options;
+  const miniflare = new Miniflare({
+    modules: [
+      { type: 'ESModule', path: 'worker.js', contents: await bundled(entry) },
+      wasm(),
+      ...(snapshot ? [storeModule(snapshot)] : []),
+    ],
+    compatibilityDate: '2026-04-01',
+    bindings: { REQUESTS_PER_SECOND: 1e6, REQUEST_BURST: 1e6, ...vars, ...secret(token) },
+    ...(!snapshot && { durableObjects: { AGENTS: { className: 'Agent', useSQLite: true } } }),
+    ...(persist && { durableObjectsPersist: persist }),
+  });
+  t.after(() => miniflare.dispose()); // twice is allowed
+  const address = await miniflare.ready;
+  return new Server(miniflare, address);
+}
+
+const secret = (token) => (token === null ? {} : { LOCI_TOKEN: token });
+
+/** A running worker, and how its clients ask it. */
+class Server {
+  constructor(miniflare, address) {
+    Object.assign(this, { miniflare, address });
+  }
+
+  /** Ends it before its test does. */
+  stop() {
+    return this.miniflare.dispose();
+  }
+
+  /** A request with the token, whose reply is not looked at. */
+  fetch(path, { headers, ...init } = {}) {
+    const all = { authorization: `Bearer ${TOKEN}`, ...headers };
+    return fetch(new URL(path, this.address), { headers: all, ...init });
+  }
+
+  /** `{status, body}` of a request; a `json` is its body. */
+  async ask(method, path, json) {
+    const init = json === undefined ? {} : { body: JSON.stringify(json), headers: JSON_TYPE };
+    const response = await this.fetch(path, { method, ...init });
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** The body of a request that must succeed. */
+  async done(method, path, json) {
+    const { status, body } = await this.ask(method, path, json);
+    if (status === 200) return body;
+    throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+  }
+
+  /** The bytes of a store. */
+  async exported(agent) {
+    const response = await this.fetch(`/agents/${agent}/export`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
