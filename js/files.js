@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 
 import { NodeHost } from '../bindings/hosts/node.js';
+import { Yielding } from './yielding.js';
 
 const unclosed = new Set();
 
@@ -14,6 +15,7 @@ export const runtime = {
   read: readFile,
   glue: importGlue,
   fileHost: (path, options) => new NodeHost(path, options),
+  yielding: (host) => new Yielding(host),
   randomSeed: () => randomInt(2 ** 48 - 1),
   atExit,
 };

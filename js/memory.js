@@ -36,6 +36,12 @@ export let runSteps;
  */
 export let checkpoint;
 
+/**
+ * Gives the store up until the next call, for others to use; `{released: false}` where that may not be.
+ * @type {(memory: Memory) => {released: boolean}}
+ */
+export let release;
+
 // The methods that are run in steps: (memory, {list, options, key}) => their generator.
 let BATCHES;
 
@@ -46,17 +52,19 @@ export class Memory {
   #clock;
   #model; // of vectors whose call names none
   #closed; // told when close() has run
+  #yielding; // told of each call, where the store is shared with other processes
   #ending = new AbortController(); // ends what waits for an embedder
 
   /** Where the memory is kept, and how safely. */
   persistence;
 
-  constructor(module, engine, { clock, model, persistence, closed }) {
+  constructor(module, engine, { clock, model, persistence, closed, yielding }) {
     this.#module = module;
     this.#engine = engine;
     this.#clock = clock;
     this.#model = model;
     this.#closed = closed;
+    this.#yielding = yielding;
     this.persistence = persistence;
   }
 
@@ -209,6 +217,7 @@ export class Memory {
   }
 
   #open() {
+    this.#yielding?.called();
     if (this.#engine) return this.#engine;
     throw closedError();
   }
@@ -293,8 +302,9 @@ export class Memory {
 
   #result(reply) {
     const { result, error } = JSON.parse(reply);
-    if (error) throw new MemoryError(error.code, error.message, error.detail);
-    return result;
+    if (!error) return result;
+    const detail = error.detail ?? this.#yielding?.detailOf(error.code);
+    throw new MemoryError(error.code, error.message, detail);
   }
 
   static {
@@ -311,6 +321,7 @@ export class Memory {
     });
 
     checkpoint = (memory) => memory.#call('checkpoint', []);
+    release = (memory) => memory.#call('release', []);
     runSteps = (memory, ...call) => memory.#steps(...call);
 
     // Those that are not written out above cross as they are: arguments in, result out.

@@ -38,6 +38,8 @@ const ENCODER = new TextEncoder();
  * @param {() => Promise<Function>} runtime.glue gives the factory of build/wasm/loci.js
  * @param {(path: string, options: {readOnly: boolean}) => object} runtime.fileHost
  *   a host of bindings/hosts for a path
+ * @param {(host: object) => object} [runtime.yielding] shares the store of such a host with other
+ *   processes, as Yielding of yielding.js does
  * @param {() => number} runtime.randomSeed an integer in [0, 2^53), another one at each call
  * @param {(close: () => void) => () => void} runtime.atExit calls `close` when the program ends;
  *   returns what takes that back
@@ -51,8 +53,8 @@ export function openInProcess(runtime) {
 
 /**
  * Opens the engine where this code runs.
- * @param {{host: object | null, persistence: object, bytes?: Uint8Array}} place `host`: nothing for a
- *   store in memory, which takes its content from `bytes`
+ * @param {{host: object | null, yielding?: object, persistence: object, bytes?: Uint8Array}} place
+ *   `host`: nothing for a store in memory, which takes its content from `bytes`
  * @param {object} options as checkOptions() gives them
  * @param {object} runtime as openInProcess() takes it; `fileHost` is not needed
  * @returns {Promise<Memory>}
@@ -72,19 +74,22 @@ export async function openHere(place, options, runtime) {
   onProgress?.({ step: 'load' });
   const module = await instantiate(wasm, runtime);
   onProgress?.({ step: 'open' });
+  await place.yielding?.wait();
   const engine = openEngine(module, place, { ...engineOptions, seed: runtime.randomSeed() });
   const durability = engineOptions.durability ?? 'full';
   const persistence = Object.freeze({ role: 'sole', ...place.persistence, durability });
   const closed =
     place.host &&
     whenClosed(
-      place.host,
+      place,
       runtime.atExit(() => memory.close()),
     );
-  const memory = new Memory(module, engine, { clock, model, persistence, closed });
+  const { yielding } = place;
+  const memory = new Memory(module, engine, { clock, model, persistence, closed, yielding });
   try {
     if (Object.hasOwn(place, 'bytes')) memory.importBytes(place.bytes);
     if (engineOptions.readOnly) engine.makeReadOnly();
+    else yielding?.begin(memory);
     onProgress?.({ step: 'ready' });
   } catch (error) {
     memory.close(); // nobody else could: the caller never saw it
@@ -94,24 +99,29 @@ export async function openHere(place, options, runtime) {
 }
 
 // The engine has closed its host, unless it crashed.
-function whenClosed(host, forget) {
+function whenClosed({ host, yielding }, forget) {
   return () => {
     forget();
     host.close();
+    yielding?.end();
   };
 }
 
 // A store in memory is empty until its bytes come, so it becomes read-only behind them.
-function openEngine(module, { host }, { readOnly = false, dictionary, ...options }) {
+function openEngine(module, { host, yielding }, { readOnly = false, dictionary, ...options }) {
   const engine = new module.Engine();
   const all = { ...options, readOnly: readOnly && host !== null };
   try {
     const size = handOver(engine, all, dictionary);
     const { error } = JSON.parse(engine.open(host, size));
-    if (error) throw new MemoryError(error.code, error.message, error.detail);
+    if (error) {
+      const detail = error.detail ?? yielding?.detailOf(error.code);
+      throw new MemoryError(error.code, error.message, detail);
+    }
     return engine;
   } catch (error) {
     engine.delete();
+    host?.close(); // it may have been waited for, and never been asked to open
     throw error;
   }
 }
@@ -197,8 +207,10 @@ function placeInFile(location, runtime, { readOnly = false }) {
   if (location.startsWith('opfs:')) {
     throw invalidArgument(`location ${location} is for browsers; give a file path or ':memory:'`);
   }
+  const host = runtime.fileHost(location, { readOnly });
   return {
-    host: runtime.fileHost(location, { readOnly }),
+    host,
+    yielding: runtime.yielding?.(host),
     persistence: { mode: 'file', reason: 'the location is a path', persisted: true },
   };
 }

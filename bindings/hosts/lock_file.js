@@ -9,7 +9,10 @@
 //     or another process has it by now
 //   of another boot of this machine; or gone     10 s                    yes
 //     on a system without boot ids
-//   in another container of this machine         60 s                    yes
+//   in another container of this machine; or     60 s                    yes
+//     one of the two may not look (Deno)
+//   had a lock of the system's, and has it       4 s                     yes
+//     no more (flock.js; Deno)
 //   a thread of this process other than the      10 s                    yes
 //     one that asks: it may have been terminated
 //   unreadable: killed while it wrote the lock   10 s                    yes
@@ -25,6 +28,9 @@
 // so that a process that was stopped for longer than its heartbeat may be old does not write into a
 // store that is another's by then.
 //
+// The owner gives the lock up also while it lives, when it is idle and another process asks for it:
+// wanted.js.
+//
 // What this gives up: locks over a network file system between machines are never taken over by
 // themselves; the error says whose they are. Hard links to one store are two stores.
 //
@@ -32,7 +38,9 @@
 
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
+import process from 'node:process';
 
+import { isFlockFree, takeFlock } from './flock.js';
 import { judge, ownIdentity } from './process_identity.js';
 
 const HEARTBEAT_MS = 2_000;
@@ -40,10 +48,22 @@ const CHECK_AFTER_MS = 1_000;
 const STALE_AFTER_MS = { dead: 0, 'probably dead': 10_000, 'out of sight': 60_000 };
 const UNREADABLE_STALE_AFTER_MS = 10_000;
 const OTHER_THREAD_STALE_AFTER_MS = 10_000;
+const FLOCK_LOST_STALE_AFTER_MS = 4_000;
 const TRIES = 20;
 
 /** The store is another's. The message says whose. */
-export class LockHeldError extends Error {}
+export class LockHeldError extends Error {
+  /**
+   * @param {string} message
+   * @param {{pid: number, host: string | null}} [owner] who holds the lock, where that is known
+   * @param {boolean} [isOurs] whether this thread holds it, so that to wait for it is of no use
+   */
+  constructor(message, owner, isOurs = false) {
+    super(message);
+    this.holder = owner && { pid: owner.pid, host: owner.host ?? null };
+    this.isOurs = isOurs;
+  }
+}
 
 /** The locks that this thread holds, given up at its end. */
 const held = new Set();
@@ -57,7 +77,7 @@ function readLock(path) {
   try {
     const { mtimeMs } = fs.statSync(path);
     const text = fs.readFileSync(path, 'utf8');
-    return { owner: parseOwner(text), ageMs: Date.now() - mtimeMs };
+    return { path, owner: parseOwner(text), ageMs: Date.now() - mtimeMs };
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -75,35 +95,42 @@ function parseOwner(text) {
   }
 }
 
-function isStale({ owner, ageMs }) {
+function isStale({ path, owner, ageMs }) {
   if (owner === null) return ageMs > UNREADABLE_STALE_AFTER_MS;
-  const staleAfterMs = isOfAnotherThread(owner)
+  if (isOfThisThread(owner)) return false;
+  if (owner.flock && ageMs > FLOCK_LOST_STALE_AFTER_MS && isFlockFree(path)) return true;
+  const fate = judge(owner);
+  const staleAfterMs = isThisProcess(owner, fate)
     ? OTHER_THREAD_STALE_AFTER_MS
-    : STALE_AFTER_MS[judge(owner)];
+    : STALE_AFTER_MS[fate];
   return staleAfterMs === 0 || ageMs > staleAfterMs;
 }
 
+const isOfThisThread = ({ nonce }) => [...held].some((lock) => lock.nonce === nonce);
+
 /** A thread that is terminated runs nothing at its end, and its process lives on. */
-function isOfAnotherThread(owner) {
-  if (owner.pid !== process.pid || judge(owner) !== 'alive') return false;
-  return ![...held].some((lock) => lock.nonce === owner.nonce);
+const isThisProcess = ({ pid }, fate) => pid === process.pid && fate === 'alive';
+
+const BEING_OPENED = 'the store is being opened by another process; try again in a moment';
+
+/** The error for one who finds the store open in this process; `isOurs`: in this thread. */
+export function openHereError(owner = { pid: process.pid }, isOurs = true) {
+  const message = 'the store is open in this process already; close that memory first';
+  return new LockHeldError(message, owner, isOurs);
 }
 
-const BEING_OPENED = 'being opened by another process; try again in a moment';
-
-/** Whose the store is, and what to do about it. */
-function heldBy(owner, path) {
-  const whereabouts = judge(owner);
-  if (whereabouts === 'alive' && owner.pid === process.pid) {
-    return 'open in this process already; close that memory first';
-  }
-  const holder = `held by process ${owner.pid}`;
-  if (whereabouts !== 'elsewhere') return `${holder}; close it there, or wait until that has ended`;
-  return `${holder} on the machine ${owner.host}; if that process is gone, delete ${path}`;
-}
-
+/** The error for one who finds the lock at `path` with this owner. */
 function heldError(path, { owner }) {
-  return new LockHeldError(`the store is ${owner === null ? BEING_OPENED : heldBy(owner, path)}`);
+  if (owner === null) return new LockHeldError(BEING_OPENED);
+  const fate = judge(owner);
+  const isOurs = isOfThisThread(owner);
+  if (isOurs || isThisProcess(owner, fate)) return openHereError(owner, isOurs);
+  const holder = `the store is held by process ${owner.pid}`;
+  const advice =
+    fate === 'elsewhere'
+      ? ` on the machine ${owner.host}; if that process is gone, delete ${path}`
+      : ', and in use; try again in a moment, or close it there';
+  return new LockHeldError(holder + advice, owner);
 }
 
 /** Whether a live process holds the lock at `path`, for those who only look. */
@@ -131,8 +158,9 @@ export function isAt(path, descriptor) {
 
 export class LockFile {
   #path;
-  #text;
+  #owner;
   #descriptor = null;
+  #flock = null;
   #checkedAt = 0;
   #timer;
 
@@ -140,7 +168,12 @@ export class LockFile {
   constructor(path) {
     this.#path = path;
     this.nonce = randomBytes(12).toString('hex');
-    this.#text = JSON.stringify({ ...ownIdentity(), nonce: this.nonce });
+    this.#owner = { ...ownIdentity(), nonce: this.nonce };
+  }
+
+  /** Who would hold the lock, as text. */
+  get owner() {
+    return JSON.stringify(this.#owner);
   }
 
   /** Takes the lock. Throws LockHeldError, or what the file system says; then nothing is held. */
@@ -163,6 +196,7 @@ export class LockFile {
     if (!this.isOurs()) {
       throw new LockHeldError(
         'another process has taken the store over, since this one was stopped',
+        readLock(this.#path)?.owner ?? undefined,
       );
     }
     this.#touch();
@@ -181,9 +215,15 @@ export class LockFile {
     held.delete(this);
     if (held.size === 0) process.removeListener('exit', releaseAll);
     const ours = this.isOurs();
-    attempt(() => fs.closeSync(this.#descriptor)); // first: some systems keep open files
+    this.#closeFile(this.#descriptor); // first: some systems keep open files
     if (ours) attempt(() => fs.unlinkSync(this.#path));
     this.#descriptor = null;
+  }
+
+  #closeFile(descriptor) {
+    attempt(() => fs.closeSync(descriptor));
+    attempt(() => this.#flock?.close());
+    this.#flock = null;
   }
 
   /** A descriptor of a new file with our text; null where there is a file already. */
@@ -195,8 +235,10 @@ export class LockFile {
       if (error.code === 'EEXIST') return null;
       throw error;
     }
+    this.#flock = takeFlock(path); // before the file says that we have it
+    const text = JSON.stringify({ ...this.#owner, flock: this.#flock !== null });
     // On a full disk the lock stays empty, and the heartbeat alone says that it is held.
-    attempt(() => fs.writeSync(descriptor, this.#text));
+    attempt(() => fs.writeSync(descriptor, text));
     return descriptor;
   }
 
@@ -237,7 +279,7 @@ export class LockFile {
 
   #abandon(takeover, descriptor) {
     if (isAt(takeover, descriptor)) attempt(() => fs.unlinkSync(takeover));
-    fs.closeSync(descriptor);
+    this.#closeFile(descriptor);
   }
 
   /** By the descriptor: were the lock another's by now, it would not be touched. */

@@ -6,15 +6,27 @@
 // process holds the store for writing, the snapshot could mix two states, so that is refused as busy;
 // a writer that comes later does not disturb it.
 //
-// Tested by tests/js/node_host.test.js and tests/js/lock.test.js.
+// A store that another process holds is waited for (wanted.js). One that this process holds can be
+// given up and taken back: close() within giveUp(), and open() again.
+//
+// Tested by tests/js/node_host.test.js, tests/js/lock.test.js and tests/js/lock_wanted.test.js.
 
 import * as fs from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 import { BUSY, DATABASE, FAILED, FULL, READ_ONLY } from './codes.js';
-import { LockFile, LockHeldError, findHolder, isAt } from './lock_file.js';
+import { LockFile, LockHeldError, findHolder, isAt, openHereError } from './lock_file.js';
 import { SnapshotHost } from './snapshot_host.js';
+import {
+  canonicalPath,
+  fingerprint,
+  flushDirectory,
+  readIfPresent,
+  requireFile,
+} from './store_files.js';
+import { isWanted, runBlocking, runInBackground, takeInTurn } from './wanted.js';
 
+const PATIENCE = 5_000; // milliseconds
 const SUFFIXES = ['', '-wal', '-journal'];
 const SNAPSHOT_TRIES = 5;
 
@@ -27,50 +39,8 @@ const FAILURE_OF = {
   EROFS: READ_ONLY,
 };
 
-/** The one name of a store: no symbolic links, whether the file exists or not. */
-function canonicalPath(path) {
-  if (path.startsWith('file://')) {
-    throw new Error('give a path, not a URL; fileURLToPath of node:url makes one of it');
-  }
-  const absolute = resolve(path);
-  if (fs.lstatSync(absolute, { throwIfNoEntry: false })) return fs.realpathSync(absolute);
-  const folder = dirname(absolute);
-  if (!fs.existsSync(folder)) throw new Error(`there is no folder ${folder}; make it first`);
-  return join(fs.realpathSync(folder), basename(absolute));
-}
-
-function requireFile(path) {
-  const found = fs.statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isFile()) throw new Error(`${path} is not a file`);
-}
-
-/** So that the names of new files survive a power cut. Windows has no such call, and no need. */
-function flushDirectory(path) {
-  if (process.platform === 'win32') return;
-  const descriptor = fs.openSync(path, 'r');
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
-
-/** Size and times of the files at `paths`, as one string to compare; absent ones count as such. */
-function fingerprint(paths) {
-  return paths
-    .map((path) => fs.statSync(path, { bigint: true, throwIfNoEntry: false }))
-    .map((found) => (found ? `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}` : '-'))
-    .join();
-}
-
-function readIfPresent(path) {
-  try {
-    return fs.readFileSync(path);
-  } catch (error) {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
-}
+/** The stores that this thread has given up for a while: path -> host. */
+const givenUp = new Map();
 
 export class NodeHost {
   durable = true;
@@ -80,23 +50,67 @@ export class NodeHost {
   #lock = null;
   #descriptors = [];
   #snapshot = null; // a SnapshotHost, when opened with readOnly
+  #patience;
+  #holder = null;
+  #prepared = null; // what open() is to answer
+  #isGivenUp = false;
+  #mark = null; // the database's descriptor, while the store is given up
 
-  /** `path` names the store's file; its directory must exist. */
-  constructor(path, { readOnly = false } = {}) {
+  /**
+   * `path` names the store's file; its directory must exist. `patience`: how many milliseconds to wait
+   * for another process to give the store up.
+   */
+  constructor(path, { readOnly = false, patience = PATIENCE } = {}) {
     this.#path = path;
     this.#readOnly = readOnly;
+    this.#patience = patience;
+  }
+
+  /** Who had the store when a call was last answered with BUSY, `{pid, host}`; null where unknown. */
+  get holder() {
+    return this.#holder;
+  }
+
+  /** Opens without blocking the thread while another process has the store; open() then says how. */
+  async prepare() {
+    const failed = this.#cannotOpen();
+    try {
+      this.#prepared = await runInBackground(this.#opening());
+    } catch (error) {
+      this.#prepared = this.#codeOf(failed, error);
+    }
   }
 
   open() {
-    const opened = this.#guard(`cannot open the store ${this.#path}`, () => {
-      this.#path = canonicalPath(this.#path);
-      requireFile(this.#path);
-      if (this.#readOnly) this.#snapshot = this.#readSnapshot();
-      else this.#openFiles();
-      return 0;
-    });
+    const steps = () => runBlocking(this.#opening());
+    const opened = this.#prepared ?? this.#guard(this.#cannotOpen(), steps);
+    this.#prepared = null;
     if (opened < 0) this.close();
     return opened;
+  }
+
+  /** Whether another process waits for the store, which this host has open for writing. */
+  isWanted() {
+    return this.#lock !== null && isWanted(this.#lockPath());
+  }
+
+  /**
+   * Gives the store up by `release`, which closes this host. open() takes it back then: the same store,
+   * or none. Where `release` closes nothing, nothing is changed.
+   */
+  giveUp(release) {
+    this.#isGivenUp = true;
+    try {
+      release();
+    } finally {
+      this.#isGivenUp = this.#mark !== null;
+    }
+  }
+
+  /** What was given up is not taken back by this host. */
+  forget() {
+    this.#isGivenUp = false;
+    this.#clearMark();
   }
 
   read(file, view, offset) {
@@ -151,9 +165,12 @@ export class NodeHost {
   }
 
   close() {
+    this.#prepared = null;
     this.#snapshot = null;
     const descriptors = this.#descriptors;
     this.#descriptors = [];
+    // An open file's number is not given to another, so the store that comes back is known by it.
+    if (this.#isGivenUp) this.#setMark(descriptors[DATABASE]);
     const isOurs = this.#lock?.isOurs() ?? false;
     const isOrphaned = isOurs && descriptors.length > 0 && !isAt(this.#path, descriptors[DATABASE]);
     descriptors.forEach((descriptor, file) =>
@@ -168,9 +185,32 @@ export class NodeHost {
     try {
       return action();
     } catch (error) {
-      this.lastError = `${what}: ${error.message}`;
-      return error instanceof LockHeldError ? BUSY : (FAILURE_OF[error.code] ?? FAILED);
+      return this.#codeOf(what, error);
     }
+  }
+
+  #codeOf(what, error) {
+    this.lastError = `${what}: ${error.message}`;
+    if (error instanceof LockHeldError) {
+      this.#holder = error.holder ?? null;
+      return BUSY;
+    }
+    if (error.name === 'NotCapable') {
+      this.lastError += `; ${this.#permissions()}`;
+      return READ_ONLY;
+    }
+    return FAILURE_OF[error.code] ?? FAILED;
+  }
+
+  #cannotOpen() {
+    return `cannot open the store ${this.#path}`;
+  }
+
+  /** What Deno must be told. */
+  #permissions() {
+    const folder = dirname(resolve(this.#path));
+    const flags = this.#readOnly ? ['read'] : ['read', 'write'];
+    return `Loci needs ${flags.map((flag) => `--allow-${flag}=${folder}`).join(' and ')}`;
   }
 
   /** #guard() for what changes a file: only while the store is ours. */
@@ -203,15 +243,50 @@ export class NodeHost {
     return `${this.#path}.lock`;
   }
 
-  #openFiles() {
+  /** The steps of opening, each with milliseconds to wait before the next; 0 when it is done. */
+  *#opening() {
+    this.#path = canonicalPath(this.#path);
+    requireFile(this.#path);
     const lock = new LockFile(this.#lockPath());
+    const take = this.#readOnly ? () => this.#readSnapshot() : () => this.#takeLock(lock);
+    const how = { lockPath: this.#lockPath(), owner: lock.owner, patience: this.#patience };
+    yield* takeInTurn({ ...how, take });
+    if (!this.#readOnly) this.#openFiles();
+    return 0;
+  }
+
+  #takeLock(lock) {
+    if ((givenUp.get(this.#path) ?? this) !== this) throw openHereError();
     lock.acquire();
     this.#lock = lock;
-    for (const path of this.#paths()) {
+  }
+
+  #openFiles() {
+    for (const [file, path] of this.#paths().entries()) {
       requireFile(path);
+      if (file === DATABASE) this.#requireMarked(path);
       this.#descriptors.push(fs.openSync(path, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o666));
     }
     flushDirectory(dirname(this.#path));
+    this.forget();
+  }
+
+  #requireMarked(path) {
+    if (this.#mark === null || isAt(path, this.#mark)) return;
+    throw new Error(`${path} was removed or replaced while others could have it; open it anew`);
+  }
+
+  #setMark(descriptor) {
+    if (this.#mark !== null || descriptor === undefined) return;
+    this.#mark = descriptor;
+    givenUp.set(this.#path, this);
+  }
+
+  #clearMark() {
+    if (this.#mark === null) return;
+    fs.closeSync(this.#mark);
+    this.#mark = null;
+    givenUp.delete(this.#path);
   }
 
   /**
@@ -223,7 +298,7 @@ export class NodeHost {
       const path = this.#paths()[file];
       const isUseless = isOrphaned || fs.fstatSync(descriptor).size === 0;
       const goes = isOurs && isUseless && file !== DATABASE && isAt(path, descriptor);
-      fs.closeSync(descriptor);
+      if (descriptor !== this.#mark) fs.closeSync(descriptor);
       if (goes) fs.unlinkSync(path);
     });
   }
@@ -238,7 +313,8 @@ export class NodeHost {
       const before = fingerprint([...paths, this.#lockPath()]);
       const [database, wal, journal] = paths.map(readIfPresent);
       if (fingerprint([...paths, this.#lockPath()]) !== before) continue;
-      return new SnapshotHost({ database, wal, journal });
+      this.#snapshot = new SnapshotHost({ database, wal, journal });
+      return;
     }
     throw new LockHeldError('the store is being written to');
   }

@@ -1,12 +1,26 @@
 // Which process is this, in words that another process can judge: alive, dead, or out of sight?
+//
+// Deno tells a program of the machine and of other processes only what its user allows; what it does
+// not tell is null here, and is not asked for, since Deno would put the question to the user.
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import process from 'node:process';
 
-/** The result of `read`, or null where the system has no such thing. */
-function orNull(read) {
+const PROC = { name: 'read', path: '/proc' };
+const HOSTNAME = { name: 'sys', kind: 'hostname' };
+const OTHER_PROCESSES = { name: 'run' };
+
+/** Whether Deno's user has allowed it already; true in other runtimes. */
+function isGranted(descriptor) {
+  const { permissions } = globalThis.Deno ?? {};
+  return !permissions || permissions.querySync(descriptor).state === 'granted';
+}
+
+/** The result of `read`, or null where the system has no such thing, or does not tell. */
+function orNull(read, permission = PROC) {
   try {
-    return read();
+    return isGranted(permission) ? read() : null;
   } catch {
     return null;
   }
@@ -25,22 +39,23 @@ function processState(pid) {
 }
 
 /**
- * This process: `host` and `pid` everywhere; on Linux also `boot` (a new one with every start of the
+ * This process: `pid` everywhere, `host` where it may be asked; on Linux also `boot` (a new one with every start of the
  * machine), `pidNamespace` (inside which the pid means something) and `start` (which tells it from a
  * later process of the same pid), elsewhere null.
  */
 export function ownIdentity() {
   return {
     pid: process.pid,
-    host: orNull(hostname),
+    host: orNull(hostname, HOSTNAME),
     boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
     pidNamespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
     start: processState(process.pid)?.start ?? null,
   };
 }
 
-/** Whether a signal could be sent to `pid`: true also for one that is not ours to signal. */
+/** Whether `pid` is there, also one that is not ours to signal; null where that may not be asked. */
 function answers(pid) {
+  if (!isGranted(OTHER_PROCESSES)) return null;
   try {
     process.kill(pid, 0);
     return true;
@@ -49,12 +64,26 @@ function answers(pid) {
   }
 }
 
-/** Whether the process that `identity` describes, in our own pid namespace, runs no more. */
-function isDead({ pid, start }) {
-  if (!answers(pid)) return true;
+/**
+ * Whether the process that `identity` describes runs, taken for one of our own pid namespace: 'alive',
+ * 'dead', or 'unknown' where nothing can be learned about it.
+ */
+function lifeOf({ pid, start }) {
+  const answer = answers(pid);
+  if (answer === false) return 'dead';
   const now = processState(pid);
-  if (now === null) return false;
-  return now.state === 'Z' || now.state === 'X' || (start !== null && now.start !== start);
+  if (now === null) return answer ? 'alive' : 'unknown';
+  const isOver = now.state === 'Z' || now.state === 'X' || (start !== null && now.start !== start);
+  return isOver ? 'dead' : 'alive';
+}
+
+/** judge() where one of the two has no boot id. */
+function judgeByHost(identity, own) {
+  const isKnown = identity.host !== null && own.host !== null;
+  if (isKnown && identity.host !== own.host) return 'elsewhere';
+  const life = lifeOf(identity);
+  if (life === 'dead') return 'probably dead';
+  return life === 'alive' && isKnown ? 'alive' : 'out of sight';
 }
 
 /**
@@ -62,17 +91,14 @@ function isDead({ pid, start }) {
  *  - 'alive', or not known to be dead;
  *  - 'dead': proven, same machine, same boot, same pid namespace, and the process is gone or another;
  *  - 'probably dead': gone, as far as a pid shows without a boot id; or of another boot;
- *  - 'out of sight': another container of this machine;
+ *  - 'out of sight': another container of this machine; or one of the two may not look around;
  *  - 'elsewhere': another machine.
  */
 export function judge(identity, own = ownIdentity()) {
-  if (own.boot === null || identity.boot === null) {
-    if (identity.host !== own.host) return 'elsewhere';
-    return isDead(identity) ? 'probably dead' : 'alive';
-  }
+  if (own.boot === null || identity.boot === null) return judgeByHost(identity, own);
   if (identity.boot !== own.boot) {
     return identity.host === own.host ? 'probably dead' : 'elsewhere';
   }
   if (identity.pidNamespace !== own.pidNamespace) return 'out of sight';
-  return isDead(identity) ? 'dead' : 'alive';
+  return lifeOf(identity) === 'dead' ? 'dead' : 'alive';
 }

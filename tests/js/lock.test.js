@@ -24,7 +24,7 @@ function newStore(t) {
 
 /** Opens the store and gives the host's code; closes it at the end of the test. */
 function tryOpen(t, path) {
-  const host = new NodeHost(path);
+  const host = new NodeHost(path, { patience: 0 });
   const code = host.open();
   t.after(() => host.close());
   return { host, code };
@@ -50,7 +50,7 @@ function assertOpens(t, path) {
 function startProcess(t, path, then) {
   const script = `
     import { NodeHost } from ${JSON.stringify(HOST_URL)};
-    const host = new NodeHost(${JSON.stringify(path)});
+    const host = new NodeHost(${JSON.stringify(path)}, { patience: 0 });
     console.log(host.open());
     ${then}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -100,7 +100,7 @@ test('a second handle in another thread is busy', async (t) => {
   const source = `
     import(${JSON.stringify(HOST_URL)}).then(({ NodeHost }) => {
       const { parentPort } = require('node:worker_threads');
-      parentPort.postMessage(new NodeHost(${JSON.stringify(path)}).open());
+      parentPort.postMessage(new NodeHost(${JSON.stringify(path)}, { patience: 0 }).open());
     });`;
   const worker = new Worker(source, { eval: true });
   const [code] = await once(worker, 'message');
@@ -111,7 +111,7 @@ test('a live process keeps the store; killed, it loses it at once', onLinux, asy
   const path = newStore(t);
   const child = startProcess(t, path, WAIT);
   assert.equal(await firstLine(child), '0');
-  assertBusy(t, path, new RegExp(`held by process ${child.pid}; close it there`));
+  assertBusy(t, path, new RegExp(`held by process ${child.pid}, and in use`));
   child.kill('SIGKILL');
   await once(child, 'exit');
   assertOpens(t, path);
