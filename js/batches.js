@@ -13,26 +13,27 @@ const ATTACHED = 1 << 19; // bytes
  * @param {Iterable} values
  * @param {(value: unknown, index: number, attachments: Attachments) => string} encode gives the JSON of
  *   one, and attaches what goes beside it
- * @returns {Generator<{parts: string[], attachments: Attachments}>}
+ * @param {number} [most] values at once
+ * @returns {Generator<{values: string[], characters: number, attachments: Attachments}>}
  */
-export function* batches(values, encode) {
+export function* batches(values, encode, most = VALUES) {
   let batch = newBatch();
   let index = 0;
   for (const value of values) {
     const json = encode(value, index++, batch.attachments);
-    batch.parts.push(json);
+    batch.values.push(json);
     batch.characters += json.length;
-    if (!isFull(batch)) continue;
+    if (!isFull(batch, most)) continue;
     yield batch;
     batch = newBatch();
   }
-  if (batch.parts.length > 0) yield batch;
+  if (batch.values.length > 0) yield batch;
 }
 
-const newBatch = () => ({ parts: [], characters: 0, attachments: new Attachments() });
+const newBatch = () => ({ values: [], characters: 0, attachments: new Attachments() });
 
-function isFull({ parts, characters, attachments }) {
-  return parts.length >= VALUES || characters >= CHARACTERS || attachments.size >= ATTACHED;
+function isFull({ values, characters, attachments }, most) {
+  return values.length >= most || characters >= CHARACTERS || attachments.size >= ATTACHED;
 }
 
 /** Runs steps to their end. What the caller's own function throws is thrown into them, and ends them. */

@@ -13,6 +13,7 @@ import { checkDictionary } from './dictionary.js';
 import { MemoryError, closedError } from './errors.js';
 import { METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
+import { PART_VALUES, Parts } from './parts.js';
 import { reembed } from './reembed.js';
 import { lengthOf } from './vectors.js';
 
@@ -51,6 +52,7 @@ export class Memory {
   #engine;
   #clock;
   #model; // of vectors whose call names none
+  #inParts; // whether long batches are committed in parts
   #closed; // told when close() has run
   #yielding; // told of each call, where the store is shared with other processes
   #ending = new AbortController(); // ends what waits for an embedder
@@ -58,11 +60,12 @@ export class Memory {
   /** Where the memory is kept, and how safely. */
   persistence;
 
-  constructor(module, engine, { clock, model, persistence, closed, yielding }) {
+  constructor(module, engine, { clock, model, persistence, inParts, closed, yielding }) {
     this.#module = module;
     this.#engine = engine;
     this.#clock = clock;
     this.#model = model;
+    this.#inParts = inParts;
     this.#closed = closed;
     this.#yielding = yielding;
     this.persistence = persistence;
@@ -101,8 +104,9 @@ export class Memory {
   *#addMany({ list, options, key }) {
     const counts = { added: 0, updated: 0 };
     const repairs = [];
-    return yield* this.#inBatch({ counts, repairs, key }, function* () {
-      yield* this.#inParts('addBatch', { list, name: 'items', options, repairs }, (reply) => {
+    return yield* this.#inBatch({ counts, repairs, key }, function* (parts) {
+      const batch = { list, name: 'items', options, repairs, parts };
+      yield* this.#inSteps('addBatch', batch, (reply) => {
         counts.added += reply.added;
         counts.updated += reply.updated;
       });
@@ -112,9 +116,9 @@ export class Memory {
   *#putEmbeddings({ list, options, key }) {
     const counts = { results: [], stored: 0 };
     const repairs = [];
-    return yield* this.#inBatch({ counts, repairs, key }, function* () {
-      const part = { list, name: 'entries', options, repairs };
-      yield* this.#inParts('putEmbeddingsBatch', part, ({ results, stored }) => {
+    return yield* this.#inBatch({ counts, repairs, key }, function* (parts) {
+      const batch = { list, name: 'entries', options, repairs, parts };
+      yield* this.#inSteps('putEmbeddingsBatch', batch, ({ results, stored }) => {
         for (const result of results) counts.results.push(result);
         counts.stored += stored;
       });
@@ -124,10 +128,10 @@ export class Memory {
   *#replaceEmbeddings({ list, options, key }) {
     const counts = { stored: 0, skipped: 0 };
     const repairs = [];
-    return yield* this.#inBatch({ counts, repairs, key }, function* () {
+    return yield* this.#inBatch({ counts, repairs, key, isStaged: true }, function* (parts) {
       this.#call('clearEmbeddings', []);
-      const part = { list, name: 'entries', options, repairs };
-      yield* this.#inParts('putEmbeddingsBatch', part, ({ results, stored }) => {
+      const batch = { list, name: 'entries', options, repairs, parts };
+      yield* this.#inSteps('putEmbeddingsBatch', batch, ({ results, stored }) => {
         throwRefused(results);
         counts.stored += stored;
         counts.skipped += results.length - stored;
@@ -140,17 +144,31 @@ export class Memory {
     const counts = { added: 0, updated: 0, same: 0, problems: [] };
     const repairs = [];
     let done = 0;
-    return yield* this.#inBatch({ counts, repairs, key }, function* () {
+    return yield* this.#inBatch({ counts, repairs, key }, function* (parts) {
       for (const file of checkIterable(list, 'files')) {
         const owner = `files[${done}]`;
         const json = this.#encode([markdownFile(file, done)], { repairs, owner });
-        const reply = this.#send('importMarkdownFile', `[${json}]`);
-        for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
-        counts.problems.push(...reply.problems);
+        for (const reply of this.#importFile(json, parts)) {
+          for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
+          counts.problems.push(...reply.problems);
+        }
         done++;
         yield { done, total };
       }
     });
+  }
+
+  // A file may hold more than a part, so with parts it goes in stretches of items.
+  *#importFile(json, parts) {
+    if (!parts) return yield this.#send('importMarkdownFile', `[${json}]`);
+    for (let first = 0; first !== null;) {
+      parts.makeRoom(1, first === 0 ? json.length : 0);
+      const stretch = JSON.stringify({ first, items: PART_VALUES });
+      const reply = this.#send('importMarkdownFile', `[${json},${stretch}]`);
+      parts.add(reply.added + reply.updated + reply.same, reply.pendingBytes);
+      first = reply.next;
+      yield reply;
+    }
   }
 
   exportBytes() {
@@ -176,34 +194,45 @@ export class Memory {
     }
   }
 
-  // Sends a list part by part, and tells `take` what each part was answered.
-  *#inParts(method, { list, name, options, repairs }, take) {
+  // Sends a list step by step, and tells `take` what each step was answered.
+  *#inSteps(method, { list, name, options, repairs, parts }, take) {
     const total = Array.isArray(list) ? list.length : undefined;
     const last = options.model === undefined ? '' : `,${this.#encode([options], { repairs })}`;
     let done = 0;
     const encode = (value, index, attachments) =>
       this.#encode([value], { repairs, attachments, owner: `${name}[${index}]` });
-    for (const { parts, attachments } of batches(checkIterable(list, name), encode)) {
-      take(this.#send(method, `[[${parts.join()}],${done}${last}]`, attachments));
-      done += parts.length;
+    const most = parts ? PART_VALUES : undefined;
+    for (const batch of batches(checkIterable(list, name), encode, most)) {
+      const { values, characters, attachments } = batch;
+      parts?.makeRoom(values.length, characters + attachments.size);
+      const reply = this.#send(method, `[[${values.join()}],${done}${last}]`, attachments);
+      parts?.add(values.length, reply.pendingBytes);
+      take(reply);
+      done += values.length;
       yield { done, total };
     }
   }
 
   // All of `work` is one transaction; a failure inside, the caller's own code included, takes it
-  // back, and so does abandoning the generator. The result is kept under the key.
-  *#inBatch({ counts, repairs, key }, work) {
-    this.#call('beginBatch', []);
+  // back, and so does abandoning the generator. The result is kept under the key. Where it goes in
+  // parts, it is the open one that is taken back, but for a staged batch, which stays one whole.
+  *#inBatch({ counts, repairs, key, isStaged = false }, work) {
+    const commitPart = () => this.#call('commitBatch', [{}, { more: true }]);
+    const parts = this.#inParts ? new Parts(commitPart, { isStaged }) : null;
+    this.#call('beginBatch', parts && isStaged ? [{ staged: true }] : []);
     let isCommitted = false;
     try {
-      yield* work.call(this);
+      yield* work.call(this, parts);
       const repaired = repairs.reduce((sum, count) => sum + count, 0);
       const warnings = repaired > 0 ? [repairedWarning(repaired)] : [];
+      warnings.push(...(parts?.warnings() ?? []));
       if (key !== undefined) this.#call('claim', [key]);
       const kept = key === undefined ? {} : { ...counts, warnings };
       const { revision } = this.#call('commitBatch', [kept]);
       isCommitted = true;
       return { ...counts, revision, warnings };
+    } catch (error) {
+      throw parts ? parts.withCommitted(error) : error;
     } finally {
       if (!isCommitted) this.#rollBack();
     }

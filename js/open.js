@@ -84,8 +84,15 @@ export async function openHere(place, options, runtime) {
       place,
       runtime.atExit(() => memory.close()),
     );
-  const { yielding } = place;
-  const memory = new Memory(module, engine, { clock, model, persistence, closed, yielding });
+  const { host, yielding } = place;
+  const memory = new Memory(module, engine, {
+    clock,
+    model,
+    persistence,
+    inParts: host?.atomic === true,
+    closed,
+    yielding,
+  });
   try {
     if (Object.hasOwn(place, 'bytes')) memory.importBytes(place.bytes);
     if (engineOptions.readOnly) engine.makeReadOnly();
