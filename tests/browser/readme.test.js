@@ -1,15 +1,13 @@
 // The README's program for browsers prints what the README says.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { blocks } from '../support/readme.js';
 import { browsers } from './support/browsers.js';
 import { openPage } from './support/page.js';
 import { serveFiles } from './support/server.js';
 
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, program, output] =
-  /^## In a browser\n\n```js\n(.*?)^```$\n\n```\n(.*?)^```$/ms.exec(README) ?? [];
+const { text: program, output } = blocks.find(({ heading }) => heading === 'In a browser');
 
 const page = `<!doctype html>
   <html lang="en">

@@ -1,54 +1,64 @@
-// The README's program prints what the README says, and its links lead somewhere.
+// The README's programs for Node print what the README says, and its links lead somewhere. Its other
+// programs: tests/runtimes/readme.test.js, tests/browser/readme.test.js.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { after, test } from 'node:test';
+
+import { newProject } from '../support/installed_package.js';
+import { blocks, readme } from '../support/readme.js';
 
 const ROOT = new URL('../../', import.meta.url);
-const README = readFileSync(new URL('README.md', ROOT), 'utf8');
-const blocks = [...README.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text]) => ({
-  language,
-  text,
-}));
-
-const isOutput = ({ language }) => language === '';
-const programs = blocks.filter(
-  (block, i) => block.language === 'js' && isOutput(blocks[i + 1] ?? block),
+const OTHERS = ['Deno', 'Bun', 'In a browser', 'At the edge', 'On the command line'];
+const forNode = blocks.filter(
+  ({ heading, output }) => output !== undefined && !OTHERS.includes(heading),
 );
-const forNode = programs.filter(({ text }) => !text.includes("'opfs:")); // others: tests/browser/readme.test.js
+
+const project = await newProject();
+after(() => rmSync(project, { recursive: true }));
 
 test('every program for Node prints the output behind it', () => {
-  assert.equal(forNode.length, programs.length - 1);
-  assert.equal(forNode[0], blocks[0]);
-  for (const program of forNode) {
-    const printed = execFileSync('node', ['--input-type=module', '--eval', program.text], {
-      cwd: fileURLToPath(ROOT),
-      encoding: 'utf8',
-    });
-    assert.equal(printed, blocks[blocks.indexOf(program) + 1].text);
+  assert.ok(forNode.length >= 2);
+  assert.equal(forNode[0].heading, 'Loci');
+  for (const { heading, language, text, output } of forNode) {
+    assert.equal(language, 'js', heading);
+    const program = ['--input-type=module', '--eval', text];
+    const printed = execFileSync('node', program, { cwd: project, encoding: 'utf8' });
+    assert.equal(printed, output, heading);
   }
 });
 
 test('the program takes about ten lines', () => {
-  assert.ok(blocks[0].text.split('\n').length <= 13);
+  assert.ok(forNode[0].text.split('\n').length <= 13);
 });
 
 test('every link within the repository leads to a file', () => {
-  for (const [, target] of README.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+  for (const [, target] of readme.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
     if (!/^https?:/.test(target)) assert.ok(existsSync(new URL(target, ROOT)), target);
   }
 });
 
+test('every link within the README leads to a heading', () => {
+  const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const targets = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, target]) => target);
+  assert.ok(targets.length > 0);
+  for (const target of targets) assert.ok(headings.includes(target), target);
+});
+
 test('every npm command of the README exists', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
-  for (const [, name] of README.matchAll(/npm run (\w+)/g)) assert.ok(name in scripts, name);
+  for (const [, name] of readme.matchAll(/npm run (\w+)/g)) assert.ok(name in scripts, name);
 });
 
 test('the options that a page of esbuild gives are those of the page that is tested', () => {
   const page = readFileSync(new URL('tests/browser/fixtures/pages/esbuild.js', ROOT), 'utf8');
   const addresses = (text) => text.match(/^const address = .*|^ {2}\w+: address\(.*\),$/gm);
   assert.equal(addresses(page).length, 4);
-  assert.deepEqual(addresses(README), addresses(page));
+  assert.deepEqual(addresses(readme), addresses(page));
 });
