@@ -34,7 +34,7 @@ export async function bundleWorker(entry) {
     format: 'esm',
     target: 'es2022',
     conditions: ['workerd', 'worker', 'import'],
-    external: ['cloudflare:workers'],
+    external: ['cloudflare:workers', '*.loci'], // stores are modules of data
     plugins: [wasmIsAModule],
     logLevel: 'silent',
   });
