@@ -1,6 +1,7 @@
 // The parts of demo/edge that need no worker to run in.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MemoryError, openMemory } from 'loci';
 import { authorize } from '../../demo/edge/authorization.js';
@@ -100,6 +101,16 @@ test('limits are those of the environment, else the defaults, and never nonsense
   for (const bad of ['', 'many', '-1', '0', 'Infinity']) {
     assert.throws(() => limitsOf({ REQUEST_BURST: bad }), refusal(500, 'not_configured'), bad);
   }
+});
+
+test('what is deployed has the limits that hold anyway', () => {
+  const file = readFileSync(new URL('../../demo/edge/wrangler.toml', import.meta.url), 'utf8');
+  const [, vars] = file.split('[vars]');
+  const entries = vars.matchAll(/^(\w+) = ([\d_]+)$/gm);
+  const set = Object.fromEntries(
+    Array.from(entries, ([, name, value]) => [name, Number(value.replaceAll('_', ''))]),
+  );
+  assert.deepEqual(set, DEFAULTS);
 });
 
 test('a bucket gives its burst at once, then so much a second', () => {

@@ -1,53 +1,20 @@
 // The workers of demo/edge in workerd, as they are deployed: bundled, with the wasm as a module.
 
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
+import { COMPATIBILITY_DATE, bundleWorker } from './support/harness.js';
 
 const ROOT = new URL('../../', import.meta.url);
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 /** The secret of every worker here. */
 export const TOKEN = 'moss-and-granite';
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-const pathOf = (name) => fileURLToPath(new URL(name, ROOT));
-
-// By the rules of wrangler.toml these files are modules of their own. They need not be there.
-const modules = {
-  name: 'modules',
-  setup(plugin) {
-    plugin.onResolve({ filter: /^loci\/loci\.wasm$/ }, () => ({
-      path: './loci.wasm',
-      external: true,
-    }));
-    plugin.onResolve({ filter: /^\.\/snapshot\.loci$/ }, ({ path }) => ({ path, external: true }));
-  },
-};
-
-/** The text of a worker of this repository as one module. */
-export async function bundled(entry) {
-  const { outputFiles } = await build({
-    entryPoints: [pathOf(entry)],
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    conditions: ['workerd'],
-    external: ['cloudflare:workers'],
-    plugins: [modules],
-    logLevel: 'error',
-  });
-  return outputFiles[0].text;
+async function modulesOf(entry, snapshot) {
+  const modules = await bundleWorker({ entryPoints: [fileURLToPath(new URL(entry, ROOT))] });
+  if (snapshot) modules.push({ type: 'Data', path: 'snapshot.loci', contents: snapshot });
+  return modules;
 }
-
-const wasm = () => ({
-  type: 'CompiledWasm',
-  path: 'loci.wasm',
-  contents: readFileSync(pathOf('build/wasm/loci.wasm')),
-});
-
-const storeModule = (bytes) => ({ type: 'Data', path: 'snapshot.loci', contents: bytes });
 
 /**
  * Starts a worker; it ends with the test.
@@ -63,12 +30,8 @@ const storeModule = (bytes) => ({ type: 'Data', path: 'snapshot.loci', contents:
 export async function startWorker(t, { entry = 'demo/edge/worker.js', ...options } = {}) {
   const { persist, vars = {}, snapshot, token = TOKEN } = options;
   const miniflare = new Miniflare({
-    modules: [
-      { type: 'ESModule', path: 'worker.js', contents: await bundled(entry) },
-      wasm(),
-      ...(snapshot ? [storeModule(snapshot)] : []),
-    ],
-    compatibilityDate: '2026-04-01',
+    modules: await modulesOf(entry, snapshot),
+    compatibilityDate: COMPATIBILITY_DATE,
     bindings: { REQUESTS_PER_SECOND: 1e6, REQUEST_BURST: 1e6, ...vars, ...secret(token) },
     ...(!snapshot && { durableObjects: { AGENTS: { className: 'Agent', useSQLite: true } } }),
     ...(persist && { durableObjectsPersist: persist }),
