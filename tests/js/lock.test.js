@@ -180,6 +180,21 @@ test('a system without boot ids waits for the heartbeat, too', async () => {
   assert.equal(judge({ ...own, host: 'afar' }, own), 'elsewhere');
 });
 
+test('of an owner that may not say where it runs, or for one that may not look, time decides', async () => {
+  const own = ownIdentity();
+  const untold = { ...own, host: null, boot: null, pidNamespace: null, start: null };
+  const gone = await endedPid();
+  assert.equal(judge(untold, own), 'out of sight');
+  assert.equal(judge({ ...untold, pid: gone }, own), 'probably dead');
+  assert.equal(judge(own, untold), 'out of sight');
+  assert.equal(judge({ ...own, pid: gone }, untold), 'probably dead');
+});
+
+test('an owner of another machine is not judged by a pid', async () => {
+  const own = { ...ownIdentity(), boot: null, pidNamespace: null, start: null };
+  assert.equal(judge({ ...own, host: 'afar', pid: await endedPid() }, own), 'elsewhere');
+});
+
 test('a lock that was never finished: after ten seconds', (t) => {
   for (const text of ['', '{"pid":', '[]', 'null', '{"pid":-1,"nonce":"x"}', '{"pid":1}']) {
     const path = newStore(t);

@@ -1,12 +1,14 @@
-// The process that kill.test.js kills: opens the store, says what it found, and writes until it ends.
+// The process that kill_loop.js kills, in any runtime: opens the store, says what it found, and writes until it ends.
 // Each line of JSON is on its way before the next write begins.
 //
-//   node kill_child.js PATH DURABILITY SEED
+//   kill_child.js PATH DURABILITY SEED
 
 import { writeSync } from 'node:fs';
+import process from 'node:process';
 
-import { openMemory } from '../../../js/index.js';
-import { describeStore, operations } from '../../support/store_operations.js';
+import { openMemory } from 'loci';
+
+import { describeStore, operations } from './store_operations.js';
 
 const [path, durability, seed] = process.argv.slice(2);
 const say = (what) => writeSync(1, `${JSON.stringify(what)}\n`);
