@@ -2,8 +2,8 @@
 //
 // What it guards against: other machines (it listens on loopback), pages of other origins that had
 // their name resolved to this address (the Host must be this machine's), paths that lead out of the
-// folders shown (after links are followed), and anything but reading, save for the paths that take a
-// POST and guard themselves.
+// folders shown (after links are followed), hidden files (where wrangler keeps the secrets of
+// demo/edge), and anything but reading, save for the paths that take a POST and guard themselves.
 //
 // Tested by tests/browser/serve.test.js.
 
@@ -109,7 +109,7 @@ async function answer(site, request, response) {
 function pathOf(target) {
   try {
     const path = decodeURIComponent(target.split(/[?#]/)[0]);
-    return path.startsWith('/') && !/[\0\\]/.test(path) ? path : undefined;
+    return path.startsWith('/') && !/[\0\\]|\/\./.test(path) ? path : undefined;
   } catch {
     return undefined;
   }

@@ -76,6 +76,7 @@ test('the root and a folder without its slash lead to the page', async (t) => {
 test('nothing outside of the folders is shown', async (t) => {
   const { root, origin } = await site(t);
   await symlink(join(root, 'secret.txt'), join(root, 'demo/link.txt'));
+  await writeFile(join(root, 'demo/.hidden'), 'secret');
   const hidden = [
     '/secret.txt',
     '/build/native/secret.txt',
@@ -88,6 +89,8 @@ test('nothing outside of the folders is shown', async (t) => {
     '/demo/link.txt%00.md',
     '/../../etc/passwd',
     '//etc/passwd',
+    '/demo/.hidden',
+    '/demo/%2ehidden',
     '/demo/missing.md',
     '/js/',
     '/demo/%zz',
