@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "store/image.h"
 #include "store/memory_host.h"
@@ -84,19 +85,32 @@ Connection::~Connection() { close(); }
 
 Result<std::unique_ptr<Connection>> Connection::open(std::unique_ptr<Host> host,
                                                      ConnectionOptions options) {
-  LOCI_TRY(open_host(*host));
   std::unique_ptr<Connection> connection(new Connection(std::move(host), options));
-  LOCI_TRY(check_layout(*connection->host_, /*recovered=*/false));
-  LOCI_TRY(connection->configure());
+  LOCI_TRY(connection->resume());
   return connection;
 }
 
-Status Connection::configure() {
-  vfs_ = std::make_unique<Vfs>(
-      *host_, VfsOptions{.read_only = options_.read_only, .random_seed = options_.random_seed});
+Status Connection::resume() {
+  LOCI_TRY(open_host(*host_));
+  host_open_ = true;
+  Status opened = check_layout(*host_, /*recovered=*/false);
+  if (opened.ok()) opened = open_database();
+  if (opened.ok()) opened = configure();
+  if (!opened.ok()) close();
+  return opened;
+}
+
+/// Each opening draws other salts, as two processes that write in turn must.
+Status Connection::open_database() {
+  const uint64_t seed = options_.random_seed + 2 * openings_++;  // + 1 is for imports
+  vfs_ = std::make_unique<Vfs>(*host_,
+                               VfsOptions{.read_only = options_.read_only, .random_seed = seed});
   const int access =
       options_.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  LOCI_TRY(status_of(sqlite3_open_v2(kDatabaseName, &database_, access, vfs_->name())));
+  return status_of(sqlite3_open_v2(kDatabaseName, &database_, access, vfs_->name()));
+}
+
+Status Connection::configure() {
   sqlite3_extended_result_codes(database_, 1);
   // The bytes of a store may come from anywhere: its schema calls no functions and damages nothing.
   sqlite3_db_config(database_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -294,7 +308,7 @@ void Connection::close() {
     database_ = nullptr;
   }
   vfs_.reset();
-  host_->close();
+  if (std::exchange(host_open_, false)) host_->close();
 }
 
 bool Connection::is_writing() const {

@@ -188,15 +188,23 @@ class Connection {
 
   Host& host() { return *host_; }
 
+  bool is_read_only() const { return options_.read_only; }
+
   /// Checkpoints, where it can (with_reserve() too), and gives the store up. Closing twice is
-  /// allowed; nothing else is after the first time.
+  /// allowed; nothing but resume() is after the first time.
   void close();
+
+  /// Opens the store again after close(), with the options of the first time. Another process may
+  /// have written to it in between. Errors: those of open(); it is closed then, and may be resumed
+  /// later. The host's files must outlive its close(), as those in memory do not.
+  Status resume();
 
  private:
   friend class Statement;
   Connection(std::unique_ptr<Host> host, ConnectionOptions options);
 
   Status configure();
+  Status open_database();
   Status configure_durable();
   Status configure_memory();
   Status expect_pragma(const char* sql, std::string_view answer);
@@ -212,8 +220,10 @@ class Connection {
 
   std::unique_ptr<Host> host_;
   const ConnectionOptions options_;
+  bool host_open_ = false;
   std::unique_ptr<Vfs> vfs_;
   sqlite3* database_ = nullptr;
+  uint64_t openings_ = 0;
 };
 
 /// Runs `work`, and once more where there was no room and emptying the log made some.

@@ -51,12 +51,32 @@ Status check_json(Connection& connection, const JsonCheck& check, size_t limit,
 
 Result<std::unique_ptr<Store>> Store::open(std::unique_ptr<Host> host, ConnectionOptions options) {
   LOCI_ASSIGN(connection, Connection::open(std::move(host), options));
-  LOCI_ASSIGN(version, prepare_schema(*connection, options.read_only));
   std::unique_ptr<Store> store(new Store(std::move(connection)));
-  store->format_version_ = version;
-  if (version < kFormatVersion && !options.read_only) LOCI_TRY(store->migrate());
-  LOCI_TRY(store->prepare_tables());
+  LOCI_TRY(store->prepare());
   return store;
+}
+
+void Store::suspend() {
+  items_.reset();
+  journal_.reset();
+  vectors_.reset();
+  connection_->close();
+}
+
+Status Store::resume() {
+  LOCI_TRY(connection_->resume());
+  Status prepared = prepare();
+  if (!prepared.ok()) suspend();
+  return prepared;
+}
+
+Status Store::prepare() {
+  damage_.reset();
+  const bool read_only = connection_->is_read_only();
+  LOCI_ASSIGN(version, prepare_schema(*connection_, read_only));
+  format_version_ = version;
+  if (version < kFormatVersion && !read_only) LOCI_TRY(migrate());
+  return prepare_tables();
 }
 
 // A store that is too damaged for it stays as it is, to be saved.

@@ -26,6 +26,17 @@ class Store {
   /// opens nevertheless, with damage() set, so that its items can be saved.
   static Result<std::unique_ptr<Store>> open(std::unique_ptr<Host> host, ConnectionOptions options);
 
+  /// Gives the files up, so that another process may have them. Nothing but resume(), revision()
+  /// and format_version() is allowed until resume(). Not inside a transaction, nor while a
+  /// statement of the connection lives.
+  void suspend();
+
+  /// Opens the store again and reads anew what open() reads: others may have written to it. Errors:
+  /// those of open(); the store is suspended still, and may be resumed later. Memory keeps nothing
+  /// while it is suspended.
+  Status resume();
+  bool is_suspended() const { return !items_; }
+
   /// Inserts the item under a new id, the next revision, and returns that. The item with the id
   /// `replaced`, which has the same (category, name), gives way. `item.id` is ignored; `now` in
   /// milliseconds, for the journal. Only inside a transaction.
@@ -83,6 +94,7 @@ class Store {
  private:
   explicit Store(std::unique_ptr<Connection> connection)
       : connection_(std::move(connection)), answers_(*connection_) {}
+  Status prepare();
   Status migrate();
   Status prepare_tables();
   Status prepare_import(Connection& candidate, SealImport seal);

@@ -215,6 +215,47 @@ TEST_CASE("a durable store that is opened again holds what was committed") {
   CHECK(total(*open_on(disk)) == 10'000);
 }
 
+TEST_CASE("a store that is resumed has the options it was opened with, and what others wrote") {
+  FaultDisk disk = filled_disk();
+  auto db = open_on(disk, {.durability = Durability::kRelaxed, .random_seed = 5});
+  run(*db, "DELETE FROM t WHERE id > 20");
+  db->close();
+  CHECK(disk.now.at(StoreFile::kWal).empty());
+  run(*open_on(disk), "DELETE FROM t WHERE id > 10");
+  REQUIRE(db->resume().ok());
+  CHECK(total(*db) == 10'000);
+  CHECK(number(*db, "PRAGMA synchronous") == 1);
+  CHECK(number(*db, "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'") == 1);
+}
+
+TEST_CASE("each opening has its own salts in the log") {
+  FaultDisk disk = filled_disk();
+  auto db = open_on(disk, {.random_seed = 5});
+  const auto salt = [&] {
+    run(*db, "UPDATE t SET body = body || 'x' WHERE id = 1");
+    return disk.now.at(StoreFile::kWal).substr(20, 4);  // the random one of the two
+  };
+  const std::string first = salt();
+  db->close();
+  REQUIRE(db->resume().ok());
+  CHECK(salt() != first);
+}
+
+TEST_CASE("where a store cannot be resumed it stays closed, and the next time may do") {
+  FaultDisk disk = filled_disk();
+  auto db = open_on(disk);
+  db->close();
+  for (int64_t call = 1;; ++call) {
+    disk.plan({.call = call, .answer = kHostFailed, .among = DiskCalls::kAll});
+    const Status resumed = db->resume();
+    if (resumed.ok()) break;
+    CHECK(resumed.error().code == ErrorCode::kStorageError);
+    REQUIRE(call < 100);
+  }
+  disk.plan({});
+  CHECK(total(*db) == 40'000);
+}
+
 TEST_CASE("read-only reads the log too, and writes nothing") {
   FaultDisk disk = filled_disk();
   {

@@ -70,6 +70,25 @@ TEST_CASE("a store that is opened again goes on where it was") {
   CHECK(put(*store, "c") == 3);
 }
 
+TEST_CASE("a store that is suspended leaves its files to others, and knows what they did") {
+  FaultDisk disk;
+  const auto store = open_store(std::make_unique<FaultHost>(disk));
+  put(*store, "a");
+  for (int64_t round = 1; round <= 3; ++round) {
+    store->suspend();
+    CHECK(store->is_suspended());
+    CHECK(disk.now.at(StoreFile::kWal).empty());
+    const std::string name = "b" + std::to_string(round);
+    CHECK(put(*open_store(std::make_unique<FaultHost>(disk)), name) == 2 * round);
+    CHECK(store->revision() == 2 * round - 1);
+    require_ok(store->resume());
+    CHECK(store->revision() == 2 * round);
+    CHECK(value_of(store->items().get(2 * round)).name == name);
+    remove(*store, 2 * round);
+    CHECK(value_of(store->check(10)).empty());
+  }
+}
+
 TEST_CASE("compact cuts the journal, keeps the revision, and gives pages back") {
   const auto store = open_store();
   require_ok(store->connection().begin());
