@@ -19,6 +19,7 @@ import { LockFile, LockHeldError, findHolder, isAt, openHereError } from './lock
 import { SnapshotHost } from './snapshot_host.js';
 import {
   canonicalPath,
+  failureName,
   fingerprint,
   flushDirectory,
   readIfPresent,
@@ -199,7 +200,7 @@ export class NodeHost {
       this.lastError += `; ${this.#permissions()}`;
       return READ_ONLY;
     }
-    return FAILURE_OF[error.code] ?? FAILED;
+    return FAILURE_OF[failureName(error)] ?? FAILED;
   }
 
   #cannotOpen() {

@@ -1,6 +1,7 @@
 // What the host of node:fs (node.js) asks of the file system about the files of a store.
 
 import * as fs from 'node:fs';
+import { constants } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
@@ -49,4 +50,11 @@ export function readIfPresent(path) {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   }
+}
+
+/** The name of a failure, such as ENOSPC; for some, Deno gives only the system's number. */
+export function failureName({ code, message }) {
+  if (code !== undefined) return code;
+  const number = Number(/\(os error (\d+)\)$/.exec(message)?.[1]);
+  return Object.keys(constants.errno).find((name) => constants.errno[name] === number);
 }
