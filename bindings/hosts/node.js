@@ -306,7 +306,7 @@ export class NodeHost {
 
   /** The files as they stood together at one moment. */
   #readSnapshot() {
-    fs.accessSync(this.#path, fs.constants.R_OK);
+    fs.closeSync(fs.openSync(this.#path, 'r')); // it must be there; accessSync() wants more of Deno
     const paths = this.#paths();
     for (let i = 0; i < SNAPSHOT_TRIES; ++i) {
       const holder = findHolder(this.#lockPath());

@@ -28,10 +28,14 @@ export const otherRuntimes = Object.keys(runtimes).filter((name) => name !== 'No
  * @param {string} folder that of the store
  * @param {string[]} program the script and its arguments
  */
-export function startIn(runtime, folder, program, options = {}) {
-  const [command, ...flags] = runtimes[runtime](folder);
+export function startIn(runtime, folder, program, options) {
+  return startCommand([...runtimes[runtime](folder), ...program], options);
+}
+
+/** Starts a command in the root of the checkout; what it prints as errors is kept in `errors`. */
+export function startCommand([command, ...args], options = {}) {
   const how = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options };
-  const child = spawn(command, [...flags, ...program], how);
+  const child = spawn(command, args, how);
   child.errors = '';
   child.stderr?.on('data', (text) => (child.errors += text));
   return child;
