@@ -43,7 +43,7 @@ export class Agent extends DurableObject {
   async #open({ creates }) {
     if (!creates && !this.#isStored()) throw unknownAgent();
     const memory = await this.#opened.memory();
-    this.#isKnown ||= memory.status().revision > 0;
+    this.#isKnown ||= wasWritten(memory.status());
     if (!creates && !this.#isKnown) throw unknownAgent();
     return memory;
   }
@@ -53,6 +53,9 @@ export class Agent extends DurableObject {
     return this.#isKnown || this.ctx.storage.sql.exec(query).toArray().length > 0;
   }
 }
+
+// A damaged store may not know its revision.
+const wasWritten = ({ revision, damaged }) => damaged || revision > 0;
 
 function unknownAgent() {
   return new Refusal(404, 'unknown_agent', 'nothing was ever written to this agent');

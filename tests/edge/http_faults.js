@@ -10,6 +10,9 @@ export default worker;
 const ORDERS = {
   fill: ({ storage }) => storage.failAfter(0, FULL),
   empty: ({ storage }) => storage.recover(),
+  damage: ({ storage }) => {
+    storage.sql.exec('UPDATE loci_page SET bytes = zeroblob(4096) WHERE id = 2');
+  },
   tables: ({ storage }) => tablesOf(storage),
 };
 
@@ -24,7 +27,7 @@ export class Agent extends DemoAgent {
     const order = ORDERS[request.headers.get('x-test')];
     if (!order) return super.fetch(request);
     await request.arrayBuffer();
-    return Response.json({ result: order(this) });
+    return Response.json({ result: order(this) ?? null });
   }
 }
 

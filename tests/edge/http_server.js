@@ -36,22 +36,26 @@ export async function startWorker(t, { entry = 'demo/edge/worker.js', ...options
     ...(!snapshot && { durableObjects: { AGENTS: { className: 'Agent', useSQLite: true } } }),
     ...(persist && { durableObjectsPersist: persist }),
   });
-  t.after(() => miniflare.dispose()); // twice is allowed
-  const address = await miniflare.ready;
-  return new Server(miniflare, address);
+  const server = new Server(miniflare);
+  t.after(() => server.stop());
+  server.address = await miniflare.ready;
+  return server;
 }
 
 const secret = (token) => (token === null ? {} : { LOCI_TOKEN: token });
 
 /** A running worker, and how its clients ask it. */
 class Server {
-  constructor(miniflare, address) {
-    Object.assign(this, { miniflare, address });
+  #miniflare;
+
+  constructor(miniflare) {
+    this.#miniflare = miniflare;
   }
 
-  /** Ends it before its test does. */
-  stop() {
-    return this.miniflare.dispose();
+  /** Ends it, once. */
+  async stop() {
+    await this.#miniflare?.dispose();
+    this.#miniflare = undefined;
   }
 
   /** A request with the token, whose reply is not looked at. */
