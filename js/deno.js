@@ -1,5 +1,5 @@
-// The entry for Deno: the module is imported like any other, so that it needs no permission to read
-// it, and is part of what `deno compile` makes.
+// The entry for Deno: the wasm is imported like any other module, so that nobody needs to permit that
+// it be read.
 
 import source wasm from '../build/wasm/loci.wasm';
 

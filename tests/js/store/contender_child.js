@@ -2,7 +2,8 @@
 //
 //   node contender_child.js PATH NAME once | retry | hold
 //
-// once: gives up when the store is another's; retry: asks until it is not; hold: keeps the store open.
+// once: gives up when the store is another's; retry: asks until it is not; hold: keeps the store, by
+// calling the memory again and again.
 // Says 'added', or the code of the error that stopped it.
 
 import { writeSync } from 'node:fs';
@@ -28,7 +29,7 @@ try {
   for (let i = 0; i < 20; ++i) memory.add({ category: name, name: `name ${i}`, content: 'kept' });
   if (manner !== 'hold') memory.close();
   writeSync(1, 'added');
-  if (manner === 'hold') await sleep(60_000);
+  for (; manner === 'hold'; await sleep(200)) memory.revision();
 } catch (error) {
   writeSync(1, error.code ?? error.stack);
 }
