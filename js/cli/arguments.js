@@ -1,0 +1,121 @@
+// Reads a command line: `loci [options] <command> [options and words]`.
+//
+// Each command declares its options (commands.js); the common ones stand anywhere. node:util finds
+// where options and words are, in the same way in every runtime; what is wrong with them is said here.
+//
+// Tested by tests/js/cli_arguments.test.js.
+
+import { parseArgs } from 'node:util';
+
+import { UsageError } from './errors.js';
+import { suggestion } from './nearest.js';
+import { text } from './values.js';
+
+/**
+ * An option: `takes` names its value, and `read` makes something of it; without `takes` it is a switch.
+ * `many`: it may be given again. `short`: its letter.
+ * @typedef {{about: string, takes?: string, read?: Function, many?: boolean, short?: string}} Option
+ */
+
+/** @type {Record<string, Option>} */
+export const COMMON = {
+  store: { takes: 'FILE', read: text, about: 'the store; else LOCI_STORE, else ./memory.loci' },
+  json: { about: 'print JSON, and errors as JSON' },
+  help: { short: 'h', about: 'print help' },
+  version: { short: 'V', about: 'print the version' },
+};
+
+function tokensOf(args, options) {
+  const known = Object.entries(options).map(([name, { takes, short }]) => {
+    const type = takes ? 'string' : 'boolean';
+    return [name, short ? { type, short } : { type }];
+  });
+  const config = { args, options: Object.fromEntries(known), strict: false, tokens: true };
+  return parseArgs({ ...config, allowPositionals: true }).tokens;
+}
+
+/** Where the command stands in `args`: the first word that is no option and no value of one. */
+function findCommand(args) {
+  for (const token of tokensOf(args, COMMON)) {
+    if (token.kind === 'positional') return token.index;
+    if (token.kind === 'option' && !Object.hasOwn(COMMON, token.name)) {
+      throw new UsageError(
+        `${token.rawName} is no option here; those of a command stand behind it`,
+      );
+    }
+  }
+  return -1;
+}
+
+/** The command named `word`; `commands` are all there are. */
+export function commandNamed(word, commands) {
+  const found = commands.find(({ name }) => name === word);
+  if (found) return found;
+  const meant = commands.find(({ also = [] }) => also.includes(word));
+  const names = commands.map(({ name }) => name);
+  const hint = meant ? `; did you mean ${meant.name}?` : suggestion(word, names);
+  throw new UsageError(`there is no command ${word}${hint}`);
+}
+
+/**
+ * Reads all of a command line.
+ * @returns {{command?: object, values: Record<string, any>, words: string[]}} `values` by the names of
+ *   the options, without those that were not given; of an option with `many` a list
+ */
+export function readArguments(args, commands) {
+  const at = findCommand(args);
+  const command = at < 0 ? undefined : commandNamed(args[at], commands);
+  const options = { ...COMMON, ...command?.options };
+  const rest = at < 0 ? args : args.toSpliced(at, 1);
+  const values = {};
+  const words = [];
+  for (const token of tokensOf(rest, options)) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind === 'option') take(token, options, command, values);
+  }
+  return { command, values, words };
+}
+
+function take(token, options, command, values) {
+  const { name, rawName } = token;
+  try {
+    const option = optionNamed(token, options);
+    const value = valueOf(token, option);
+    values[name] = option.many ? [...(values[name] ?? []), value] : value;
+  } catch (error) {
+    if (error instanceof UsageError) error.command = command?.name;
+    throw error;
+  }
+}
+
+function optionNamed({ name, rawName }, options) {
+  if (Object.hasOwn(options, name)) return options[name];
+  const dashed = Object.keys(options).map((known) => `--${known}`);
+  const hint = suggestion(rawName, dashed) || '; behind -- all words are taken as they are';
+  throw new UsageError(`there is no option ${rawName}${hint}`);
+}
+
+function valueOf({ rawName, value, inlineValue }, { takes, read }) {
+  if (!takes) {
+    if (value === undefined) return true;
+    throw new UsageError(`${rawName} takes no value`);
+  }
+  if (value === undefined) throw new UsageError(`${rawName} needs a value, ${takes}`);
+  if (!inlineValue && /^-./.test(value)) {
+    const joined = rawName.startsWith('--') ? `${rawName}=${value}` : `${rawName}${value}`;
+    throw new UsageError(`${rawName} needs a value; if ${value} is meant, write ${joined}`);
+  }
+  return read(value, rawName);
+}
+
+/** Throws unless there are at least `least` words and at most `most`. `wanted` says which. */
+export function requireWords(words, { least = 0, most = Infinity, wanted, command }) {
+  if (words.length < least) throw new UsageError(`give ${wanted}`, command);
+  if (words.length <= most) return;
+  const extra = words.slice(most).join(' ');
+  if (most === 0) throw new UsageError(`"${extra}" is too much; no words are taken here`, command);
+  throw new UsageError(
+    `"${extra}" is too much; give ${wanted}, with quotes where a blank is`,
+    command,
+  );
+}

@@ -1,0 +1,40 @@
+// All commands, in the order of help.
+//
+// A command declares what help prints and the parser reads, and runs:
+//
+//   name, also         its name, and those that people try, which suggest it
+//   usage, about, more how it is called, what it does in a line, and in paragraphs
+//   mode               how it opens the store: 'read', 'write' or 'make' (store.js)
+//   options            by name (arguments.js)
+//   examples           {line, prints: lines}: a test runs them all, one after another, in one folder
+//   shape              of its JSON (shapes.js); a test holds each answer against it
+//   run(context)       resolves to {data, lines(look), raw?, notes?, found?}: the answer as data and
+//                      as lines; instead of lines `raw` for what is no terminal; sentences for stderr;
+//                      false for exit status 1
+
+import { add } from './add.js';
+import { explain } from './explain.js';
+import { exporting } from './export.js';
+import { graph } from './graph.js';
+import { grep } from './grep.js';
+import { importing } from './import.js';
+import { ls } from './ls.js';
+import { retrieve } from './retrieve.js';
+import { rm } from './rm.js';
+import { show } from './show.js';
+import { check, status } from './status.js';
+
+export const COMMANDS = [
+  add,
+  retrieve,
+  show,
+  ls,
+  grep,
+  explain,
+  graph,
+  rm,
+  importing,
+  exporting,
+  status,
+  check,
+];

@@ -1,0 +1,21 @@
+// JSON for programs: snake_case, with every character that acts on a terminal escaped.
+//
+// Tested by tests/js/cli_json.test.js.
+
+import { visibleJson } from './terminal.js';
+
+const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `value` with its field names in snake_case; `metadata` is its owner's and stays as it is. */
+export function snakeCased(value) {
+  if (Array.isArray(value)) return value.map(snakeCased);
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value).map(([name, field]) => [
+    snakeCase(name),
+    name === 'metadata' ? field : snakeCased(field),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** The text of `data`, ended by a line end. */
+export const jsonText = (data) => `${visibleJson(snakeCased(data))}\n`;

@@ -1,0 +1,179 @@
+// `loci retrieve`.
+//
+// Tested by tests/js/cli.test.js; its examples by tests/js/cli_help.test.js.
+
+import { UsageError } from './errors.js';
+import { decimal, plural } from './look.js';
+import { keyOf } from './items.js';
+import { visible } from './terminal.js';
+import { ENTRY, WARNINGS } from './shapes.js';
+import { count, oneOf, share, text, vectorFile } from './values.js';
+import { whyLines } from './why.js';
+
+const INDENT = '   ';
+
+const REASONS = { no_query_terms: 'the query holds no word to search for' };
+
+/** The options of a retrieval that two commands share. */
+export const QUERY_OPTIONS = {
+  category: { takes: 'NAME', read: text, many: true, about: 'only of this; may be repeated' },
+  since: { takes: 'DATE', read: text, about: 'only items of this moment or later' },
+  before: { takes: 'DATE', read: text, about: 'only items of before this moment' },
+  embedding: { takes: 'FILE', read: vectorFile, about: "the query's vector, a JSON array" },
+  model: { takes: 'NAME', read: text, about: 'the model that made the vector' },
+  fusion: { takes: 'HOW', read: oneOf('minmax', 'rrf'), about: 'how words and vector go together' },
+  'fusion-weight': { takes: 'W', read: share, about: 'how much words weigh, 0 to 1' },
+};
+
+/** What `memory.retrieve` takes of the values of QUERY_OPTIONS. */
+export function queryOptions({ category, since, before, embedding, model, fusion, ...values }) {
+  const fusionWeight = values['fusion-weight'];
+  return { categories: category, since, before, embedding, model, fusion, fusionWeight };
+}
+
+function heading(entry, rank, look) {
+  const key = look.key(entry);
+  if (entry.score === null)
+    return `${rank}. ${key}  ${look.paint.cyan(visible(`linked by ${entry.via}`))}`;
+  const terms = visible(entry.matchedTerms.join(' '));
+  return `${rank}. ${key}  ${look.paint.green(decimal(entry.score))}  ${look.paint.dim(terms)}`.trimEnd();
+}
+
+function entryLines(entry, index, { look, explain, embeddingUsed }) {
+  const why = explain ? whyLines(entry, { embeddingUsed, look, indent: INDENT }) : [];
+  const body = look.body(entry.content, INDENT);
+  return [heading(entry, index + 1, look), ...body, ...(why.length > 0 ? ['', ...why] : []), ''];
+}
+
+function budgetLine({ items, dropped, budgetTokens, budgetUsed, overBudget }) {
+  const shown = plural(items.length, 'item');
+  if (budgetTokens === null) return `${shown}, ${plural(budgetUsed, 'token')}, no budget`;
+  const used = `${shown}, ${budgetUsed} of ${plural(budgetTokens, 'token')}`;
+  if (overBudget) return `${used}: the first is always kept; left out: ${leftOut(dropped)}`;
+  return dropped.length > 0 ? `${used}; left out: ${leftOut(dropped)}` : used;
+}
+
+const leftOut = (dropped) => dropped.map(keyOf).join(', ') || 'nothing';
+
+function page(result, explain, look) {
+  const { items, unresolvedLinks, embeddingUsed } = result;
+  if (items.length === 0) return [];
+  const links = unresolvedLinks.join(' ');
+  return [
+    ...items.flatMap((entry, at) => entryLines(entry, at, { look, explain, embeddingUsed })),
+    ...look.aside(budgetLine(result)),
+    ...(links ? look.aside(`links to nothing yet: ${links}`) : []),
+  ];
+}
+
+function nothingFound(reason, { category, since, before }) {
+  const isFiltered = [category, since, before].some((filter) => filter !== undefined);
+  const among = isFiltered ? ' of those that the options let through' : '';
+  return reason ? REASONS[reason] : `nothing found: no item${among} shares a word with the query`;
+}
+
+function notesOn({ items, reason, embeddingReason }, values) {
+  const notes = items.length > 0 ? [] : [nothingFound(reason, values)];
+  const { embedding } = values;
+  if (embedding && embeddingReason) notes.push(`the embedding took no part: ${embeddingReason}`);
+  return notes;
+}
+
+export const retrieve = {
+  name: 'retrieve',
+  also: ['search', 'query', 'ask', 'find', 'recall', 'q'],
+  mode: 'read',
+  usage: 'retrieve QUERY…',
+  about: 'what matters for a question, best first',
+  more: [
+    'Any words are a query, with or without quotes; nothing in it is an operator. Each hit shows its rank, its score, the words it shares with the query, and its text; behind it stand the items that it links to.',
+  ],
+  options: {
+    limit: { short: 'n', takes: 'N', read: count, about: 'at most N hits, links not counted (10)' },
+    budget: {
+      takes: 'TOKENS',
+      read: count,
+      about: 'cut the list to so many tokens; else no budget',
+    },
+    explain: { about: 'say what each term gave; the parts add up' },
+    'no-links': { about: 'leave out what hits link to' },
+    ...QUERY_OPTIONS,
+  },
+  examples: [
+    {
+      line: 'loci retrieve "when do I water tomatoes?"',
+      prints: [
+        '1. garden:tomatoes  1.885  tomatoes water',
+        '   Water at dawn, see [[garden:drip line]].',
+        '',
+        '2. garden:drip line  linked by tomatoes',
+        '   Runs for 20 minutes, valve 2.',
+        '',
+        '2 items, 16 tokens, no budget',
+      ],
+    },
+    {
+      line: 'loci retrieve tomatoes --budget 10',
+      prints: [
+        '1. garden:tomatoes  0.942  tomatoes',
+        '   Water at dawn, see [[garden:drip line]].',
+        '',
+        '1 item, 8 of 10 tokens; left out: garden:drip line',
+      ],
+    },
+    {
+      line: 'loci retrieve --explain --no-links tomatoes frost',
+      prints: [
+        '1. garden:peas  1.068  frost',
+        '   Sow after the last frost.',
+        '',
+        '   score 1.068, the sum of its terms (BM25)',
+        '   term      kind  weight                    found',
+        '   frost     word   1.068  ████████████████  1× here, in 1 item',
+        '   together         1.068',
+        '',
+        '2. garden:tomatoes  0.942  tomatoes',
+        '   Water at dawn, see [[garden:drip line]].',
+        '',
+        '   score 0.942, the sum of its terms (BM25)',
+        '   term      kind  weight                    found',
+        '   tomatoes  word   0.942  ████████████████  1× here, in 1 item',
+        '   together         0.942',
+        '',
+        '2 items, 14 tokens, no budget',
+      ],
+    },
+    {
+      line: 'loci retrieve --json valve | grep tokens',
+      prints: ['      "tokens_est": 8', '  "budget_tokens": null,'],
+    },
+  ],
+  shape: {
+    items: [ENTRY],
+    budget_tokens: 'number | null',
+    budget_used: 'number',
+    over_budget: 'boolean',
+    embedding_used: 'boolean',
+    'embedding_reason?': 'string',
+    unresolved_links: ['string'],
+    dropped: [ENTRY],
+    'reason?': 'string',
+    revision: 'number',
+    warnings: WARNINGS,
+  },
+  async run({ values, words, json, withMemory }) {
+    const query = words.join(' ');
+    if (words.length === 0) throw new UsageError('give the words of a question', 'retrieve');
+    const { limit, budget: budgetTokens, explain = false } = values;
+    const options = { ...queryOptions(values), limit, budgetTokens };
+    options.expandLinks = !values['no-links'];
+    options.explain = explain || !json; // the text tells what the budget left out
+    const data = await withMemory((memory) => memory.retrieve(query, options));
+    return {
+      data,
+      lines: (look) => page(data, explain, look),
+      notes: notesOn(data, values),
+      found: data.items.length > 0,
+    };
+  },
+};

@@ -1,0 +1,123 @@
+// `loci status` and `loci check`.
+//
+// Tested by tests/js/cli.test.js; its examples by tests/js/cli_help.test.js.
+
+import { requireWords } from './arguments.js';
+import { plural } from './look.js';
+import { displayWidth, visible } from './terminal.js';
+import { WARNINGS } from './shapes.js';
+
+const GAP = 2;
+
+function facts({ store, revision, items, categories, terms, storeBytes, embeddings, ...rest }) {
+  const named = categories.map(({ category, items: each }) => `${category} ${each}`).join(', ');
+  const { vectors, pending, model, width } = embeddings;
+  const made =
+    vectors > 0 ? `${vectors} of ${width} numbers${model ? ` by ${model}` : ''}` : 'none';
+  return {
+    store,
+    items: `${items.toLocaleString('en')}${named && ` (${named})`}`,
+    terms: terms.toLocaleString('en'),
+    revision: String(revision),
+    size: plural(storeBytes, 'byte'),
+    vectors: pending > 0 && vectors > 0 ? `${made}; ${plural(pending, 'item')} without` : made,
+    format: `${rest.formatVersion}, ${rest.damaged ? 'damaged' : 'profile'} ${rest.profile}`,
+  };
+}
+
+function page(data, look) {
+  const shown = Object.entries(facts(data));
+  const width = Math.max(...shown.map(([name]) => displayWidth(name))) + GAP;
+  return shown.map(([name, fact]) => look.paint.dim(name.padEnd(width)) + visible(fact));
+}
+
+function read(memory, store) {
+  const status = memory.status();
+  const categories = status.damaged ? [] : memory.categories();
+  return { store, categories, ...status };
+}
+
+export const status = {
+  name: 'status',
+  also: ['info', 'stats', 'stat'],
+  mode: 'read',
+  usage: 'status',
+  about: 'what the store holds',
+  more: [],
+  options: {},
+  examples: [
+    {
+      line: 'loci status',
+      prints: [
+        'store     memory.loci',
+        'items     3 (garden 3)',
+        'terms     18',
+        'revision  5',
+        'size      40,960 bytes',
+        'vectors   none',
+        'format    3, profile default',
+      ],
+    },
+  ],
+  shape: {
+    store: 'string',
+    categories: [{ category: 'string', items: 'number' }],
+    profile: 'string',
+    segmenter: 'string',
+    format_version: 'number',
+    read_only: 'boolean',
+    damaged: 'boolean',
+    revision: 'number',
+    items: 'number',
+    terms: 'number',
+    store_bytes: 'number',
+    index_bytes: 'number',
+    embeddings: 'object',
+    vector_bytes: 'number',
+    heap_bytes: 'number',
+    persistence: 'object',
+    warnings: WARNINGS,
+  },
+  async run({ words, path, withMemory }) {
+    requireWords(words, { most: 0, wanted: 'no words', command: 'status' });
+    const data = await withMemory((memory) => read(memory, path));
+    return { data, lines: (look) => page(data, look) };
+  },
+};
+
+// What is too damaged to be opened is a finding, not a failure of the command.
+async function findings(withMemory) {
+  try {
+    return await withMemory((memory) => ({ items: memory.status().items, ...memory.check() }));
+  } catch (error) {
+    if (error.code !== 'store_damaged') throw error;
+    return { items: 0, ok: false, findings: [error.message], warnings: [] };
+  }
+}
+
+export const check = {
+  name: 'check',
+  also: ['verify', 'fsck', 'doctor'],
+  mode: 'read',
+  usage: 'check',
+  about: 'read all of the store and look for damage',
+  more: ['Exit status 1 where something is damaged. `loci export` then saves what can be read.'],
+  options: {},
+  examples: [
+    {
+      line: 'loci check && echo all is well',
+      prints: ['sound: 3 items, all of it read', 'all is well'],
+    },
+  ],
+  shape: { items: 'number', ok: 'boolean', findings: ['string'], warnings: WARNINGS },
+  async run({ words, withMemory }) {
+    requireWords(words, { most: 0, wanted: 'no words', command: 'check' });
+    const data = await findings(withMemory);
+    const whole = `sound: ${plural(data.items, 'item')}, all of it read`;
+    return {
+      data,
+      lines: () => (data.ok ? [whole] : data.findings.map(visible)),
+      found: data.ok,
+    };
+  },
+};
