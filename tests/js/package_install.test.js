@@ -1,4 +1,4 @@
-// The package in a new project: programs in JavaScript and TypeScript, and bundles.
+// The package in a new project: programs in JavaScript and TypeScript, bundles, and the command line.
 
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { build as buildWithEsbuild } from 'esbuild';
 import { build as buildWithVite } from 'vite';
 
 import { root } from '../../bindings/toolchain/record.js';
-import { run } from '../../bindings/toolchain/shell.js';
+import { CommandError, run } from '../../bindings/toolchain/shell.js';
 import { newProject, writeFiles } from '../support/installed_package.js';
 
 const PROGRAM = `
@@ -119,3 +119,12 @@ async function copyModule(folder) {
   await mkdir(join(project, folder), { recursive: true });
   await run('cp', ['node_modules/loci/build/wasm/loci.wasm', folder], { cwd: project });
 }
+
+test('the command line is there', async () => {
+  const loci = (...args) =>
+    run('npx', ['--offline', '--no', '--', 'loci', ...args], { cwd: project });
+  assert.match(await loci('--help'), /retrieve/);
+  await loci('--store', 'cli.loci', 'add', 'home', 'kettle', 'In the left cupboard.');
+  assert.match(await loci('--store', 'cli.loci', 'retrieve', 'kettle'), /left cupboard/);
+  await assert.rejects(loci('--store', 'none.loci', 'retrieve', 'kettle'), CommandError);
+});
