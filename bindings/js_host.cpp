@@ -29,7 +29,13 @@ EM_JS(double, loci_call_host, (emscripten::EM_VAL object, int call, int file, do
       case 4: return host.flush(file);
       case 5: return host.size(file);
       case 6: return host.close(), 0;
-      default: return host.releaseReserve?.() === true ? 1 : 0;
+      case 7: return host.releaseReserve?.() === true ? 1 : 0;
+      case 8: return host.beginCommit();
+      case 9: return host.commit();
+      case 10: return host.abandonCommit(), 0;
+      case 11: return host.beginStage();
+      case 12: return host.endStage();
+      default: return host.abandonStage();
     }
   } catch {
     return -1;
@@ -39,7 +45,22 @@ EM_JS(double, loci_call_host, (emscripten::EM_VAL object, int call, int file, do
 
 namespace {
 
-enum Call { kOpen, kRead, kWrite, kTruncate, kFlush, kSize, kClose, kReleaseReserve };
+enum Call {
+  kOpen,
+  kRead,
+  kWrite,
+  kTruncate,
+  kFlush,
+  kSize,
+  kClose,
+  kReleaseReserve,
+  kBeginCommit,
+  kCommit,
+  kAbandonCommit,
+  kBeginStage,
+  kEndStage,
+  kAbandonStage
+};
 
 /// The answer as an integer; what is no number is a failure.
 int64_t call_host(const emscripten::val& object, Call call, StoreFile file = StoreFile::kDatabase,
@@ -53,9 +74,11 @@ int64_t call_host(const emscripten::val& object, Call call, StoreFile file = Sto
 class JsHost final : public Host {
  public:
   explicit JsHost(emscripten::val object)
-      : object_(std::move(object)), durable_(object_["durable"].as<bool>()) {}
+      : object_(std::move(object)),
+        durable_(object_["durable"].as<bool>()),
+        atomic_(object_["atomic"].isTrue()) {}
 
-  int open() override { return static_cast<int>(call_host(object_, kOpen)); }
+  int open() override { return call(kOpen); }
 
   int64_t read(StoreFile file, void* to, int64_t count, int64_t offset) override {
     return call_host(object_, kRead, file, to, count, offset);
@@ -73,11 +96,19 @@ class JsHost final : public Host {
 
   int64_t size(StoreFile file) override { return call_host(object_, kSize, file); }
 
-  void close() override { call_host(object_, kClose); }
+  void close() override { call(kClose); }
 
   bool durable() const override { return durable_; }
 
-  bool release_reserve() override { return call_host(object_, kReleaseReserve) == 1; }
+  bool release_reserve() override { return call(kReleaseReserve) == 1; }
+
+  bool atomic() const override { return atomic_; }
+  int begin_commit() override { return call(kBeginCommit); }
+  int commit() override { return call(kCommit); }
+  void abandon_commit() override { call(kAbandonCommit); }
+  int begin_stage() override { return call(kBeginStage); }
+  int end_stage() override { return call(kEndStage); }
+  int abandon_stage() override { return call(kAbandonStage); }
 
   std::string last_error() const override {
     const emscripten::val words = object_["lastError"];
@@ -85,8 +116,11 @@ class JsHost final : public Host {
   }
 
  private:
+  int call(Call call) { return static_cast<int>(call_host(object_, call)); }
+
   emscripten::val object_;
   const bool durable_;
+  const bool atomic_;
 };
 
 }  // namespace

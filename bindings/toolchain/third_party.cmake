@@ -11,6 +11,7 @@ target_compile_definitions(
           SQLITE_THREADSAFE=0
           SQLITE_TEMP_STORE=3
           SQLITE_DQS=0
+          SQLITE_ENABLE_BATCH_ATOMIC_WRITE # see store/vfs.cpp
           SQLITE_DEFAULT_MEMSTATUS=0
           SQLITE_MAX_EXPR_DEPTH=0
           SQLITE_OMIT_AUTHORIZATION

@@ -21,6 +21,8 @@ namespace loci {
   X(kReadOnly, "read_only", "the memory was opened with readOnly, and this call writes")        \
   X(kStoreBusy, "store_busy", "another process or handle holds the store")                      \
   X(kStorageFull, "storage_full", "the host has no room; remove something and try again")       \
+  X(kTransactionTooLarge, "transaction_too_large",                                              \
+    "more to write at once than the host takes; nothing was written")                           \
   X(kStorageError, "storage_error", "the host failed to read or write")                         \
   X(kStoreDamaged, "store_damaged", "stored bytes are not what was written")                    \
   X(kUnsupportedFormat, "unsupported_format", "not a Loci store, or one of a later version")    \

@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "store/image.h"
-#include "store/memory_host.h"
 #include "store/vfs.h"
 
-// Tested by tests/store/connection_test.cpp and tests/store/power_cut_native_test.cpp.
+// Tested by tests/store/connection_test.cpp, power_cut_native_test.cpp and atomic_host_test.cpp.
 
 namespace loci {
 namespace {
@@ -19,6 +18,9 @@ namespace {
 // small cache saves what would be held twice; on a medium it holds the inner pages of the trees.
 constexpr char kMemoryCache[] = "PRAGMA cache_size=64";
 constexpr char kDurableCache[] = "PRAGMA cache_size=1000";
+
+// Where a page is a row of another database, and many stores share one heap: a megabyte.
+constexpr char kAtomicCache[] = "PRAGMA cache_size=256";
 
 // A log that grew beyond this is cut back when SQLite starts it anew.
 constexpr char kLogLimit[] = "PRAGMA journal_size_limit=4194304";
@@ -39,6 +41,7 @@ ErrorCode error_code_of(int code, bool saw_damage) {
       if (code == SQLITE_IOERR_NOMEM) return ErrorCode::kOutOfMemory;
       return saw_damage ? ErrorCode::kStoreDamaged : ErrorCode::kStorageError;
     case SQLITE_CANTOPEN:
+    case kCommitFailed:
       return ErrorCode::kStorageError;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -48,7 +51,7 @@ ErrorCode error_code_of(int code, bool saw_damage) {
     case SQLITE_NOMEM:
       return ErrorCode::kOutOfMemory;
     case SQLITE_TOOBIG:
-      return ErrorCode::kTooLarge;
+      return code == kCommitTooLarge ? ErrorCode::kTransactionTooLarge : ErrorCode::kTooLarge;
     default:
       return ErrorCode::kInternal;
   }
@@ -56,6 +59,8 @@ ErrorCode error_code_of(int code, bool saw_damage) {
 
 ErrorCode error_code_of_host(int failure) {
   switch (failure) {
+    case kHostTooLarge:
+      return ErrorCode::kTransactionTooLarge;
     case kHostFull:
       return ErrorCode::kStorageFull;
     case kHostBusy:
@@ -76,7 +81,18 @@ Status open_host(Host& host) {
   return fail(code, std::move(words));
 }
 
+/// In our words where SQLite's are those of another failure; null where they fit.
+const char* words_of(int code) {
+  if (code == kCommitTooLarge) return "more to write at once than the store's host takes";
+  return code == kCommitFailed ? "the store's host did not take what was to be written" : nullptr;
+}
+
 }  // namespace
+
+Status host_status(const Host& host, int failure, const char* what) {
+  if (failure == 0) return Ok{};
+  return fail(error_code_of_host(failure), std::string(what) + ": " + host.last_error());
+}
 
 Connection::Connection(std::unique_ptr<Host> host, ConnectionOptions options)
     : host_(std::move(host)), options_(options) {}
@@ -125,6 +141,7 @@ Status Connection::configure() {
   LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
   LOCI_TRY(execute("PRAGMA schema_version"));  // reads the first page: recovers, and finds damage
   LOCI_TRY(check_layout(*host_, /*recovered=*/true));
+  if (host_->atomic()) return configure_atomic();
   return host_->durable() ? configure_durable() : configure_memory();
 }
 
@@ -135,6 +152,15 @@ Status Connection::configure_durable() {
   LOCI_TRY(execute(full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL"));
   LOCI_TRY(expect_pragma("PRAGMA journal_mode=WAL", "wal"));
   return execute(kLogLimit);
+}
+
+/// Pages that left the cache before their commit would have to be taken without it. Synchronous
+/// stays at FULL: with OFF, SQLite would not write in batches.
+Status Connection::configure_atomic() {
+  LOCI_TRY(execute(kAtomicCache));
+  if (options_.read_only) return Ok{};
+  LOCI_TRY(execute("PRAGMA cache_spill=OFF"));
+  return expect_pragma("PRAGMA journal_mode=MEMORY", "memory");
 }
 
 Status Connection::configure_memory() {
@@ -179,7 +205,11 @@ Status Connection::read_integer(std::string_view sql, int64_t& value) {
   return Ok{};
 }
 
-Status Connection::begin() { return execute("BEGIN IMMEDIATE"); }
+Status Connection::begin() {
+  LOCI_TRY(execute("BEGIN IMMEDIATE"));
+  pages_at_begin_ = pages_in_use();
+  return Ok{};
+}
 
 Status Connection::commit() {
   Status done = execute("COMMIT");
@@ -194,93 +224,32 @@ void Connection::rollback() {
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_) == 0; }
 
+int64_t Connection::pages_in_use() {
+  int64_t all = 0;
+  int64_t free = 0;
+  (void)read_integer("PRAGMA page_count", all);
+  (void)read_integer("PRAGMA freelist_count", free);
+  return all - free;
+}
+
+/// A page that is changed goes into the journal as it was; one that is new, or was free, does not.
+int64_t Connection::pending_bytes() {
+  sqlite3_file* journal = nullptr;
+  sqlite3_int64 journaled = 0;
+  sqlite3_file_control(database_, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal);
+  if (journal != nullptr && journal->pMethods != nullptr) {
+    journal->pMethods->xFileSize(journal, &journaled);
+  }
+  return journaled + std::max<int64_t>(0, pages_in_use() - pages_at_begin_) * kPageSize;
+}
+
 Status Connection::checkpoint() {
   return status_of(
       sqlite3_wal_checkpoint_v2(database_, "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr));
 }
 
 Status Connection::flush() {
-  const int done = host_->flush(StoreFile::kWal);
-  if (done == 0) return Ok{};
-  return fail(error_code_of_host(done), "the log cannot be flushed: " + host_->last_error());
-}
-
-Result<std::string> Connection::export_image() {
-  if (options_.read_only && host_->size(StoreFile::kWal) > 0) return export_copy();
-  if (!options_.read_only) LOCI_TRY(checkpoint());
-  const int64_t size = host_->size(StoreFile::kDatabase);
-  std::string image(std::max<int64_t>(size, 0), '\0');
-  if (size < 0 || host_->read(StoreFile::kDatabase, image.data(), size, 0) != size) {
-    return fail(ErrorCode::kStorageError, "the store cannot be read: " + host_->last_error());
-  }
-  if (size >= kPageSize) clear_wal_flag(image.data());
-  return image;
-}
-
-/// Where nothing may be written, the log stays beside the database, and only SQLite can read both
-/// as one.
-Result<std::string> Connection::export_copy() {
-  LOCI_ASSIGN(copy, open(std::make_unique<MemoryHost>(), {}));
-  LOCI_TRY(copy->copy_from(*this));
-  return copy->export_image();
-}
-
-Status Connection::import_image(std::string_view image, PrepareImage prepare) {
-  if (in_transaction()) return fail(ErrorCode::kInternal, "an import inside a transaction");
-  LOCI_TRY(verify_image(image));
-  const ConnectionOptions options = {.random_seed = options_.random_seed + 1};
-  LOCI_ASSIGN(candidate, open(std::make_unique<ImageHost>(image), options));
-  LOCI_ASSIGN(findings, candidate->integrity_check(1));
-  if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, "the image: " + findings.front());
-  if (prepare) LOCI_TRY(prepare(*candidate));
-  return copy_from(*candidate);
-}
-
-/// Copies page by page inside one write transaction of this connection, so that the log or the
-/// journal makes it whole or undone, like any other.
-Status Connection::copy_from(Connection& source) {
-  before_run();
-  sqlite3_backup* backup = sqlite3_backup_init(database_, "main", source.database_, "main");
-  if (backup == nullptr) return status_of(sqlite3_extended_errcode(database_));
-  const int copied = sqlite3_backup_step(backup, -1);
-  const int finished = sqlite3_backup_finish(backup);
-  return after_run(copied == SQLITE_DONE ? finished : copied);
-}
-
-Result<std::vector<std::string>> Connection::integrity_check(int limit) {
-  if (!options_.read_only) LOCI_TRY(checkpoint());
-  sqlite3_db_release_memory(database_);  // so that pages are read, not remembered
-  std::vector<std::string> findings;
-  LOCI_TRY(checksum_findings(limit, findings));
-  const std::string sql = "PRAGMA integrity_check(" + std::to_string(limit) + ")";
-  LOCI_ASSIGN(statement, prepare(sql));
-  while (static_cast<int>(findings.size()) < limit) {
-    auto has_row = statement.step();
-    if (!has_row.ok()) {
-      if (has_row.error().code != ErrorCode::kStoreDamaged) return has_row.error();
-      findings.push_back(has_row.error().message);
-      break;
-    }
-    if (!has_row.value() || statement.column_text(0) == "ok") break;
-    findings.emplace_back(statement.column_text(0));
-  }
-  return findings;
-}
-
-/// Verifies all pages on the medium, also those that no tree reaches. With a log that could not be
-/// moved into the database, pages of the database may rightly be torn: then there is nothing to
-/// say.
-Status Connection::checksum_findings(int limit, std::vector<std::string>& findings) {
-  if (host_->size(StoreFile::kWal) > 0) return Ok{};
-  const int64_t size = host_->size(StoreFile::kDatabase);
-  unsigned char page[kPageSize];
-  for (int64_t at = 0; at < size && static_cast<int>(findings.size()) < limit; at += kPageSize) {
-    const int64_t got = host_->read(StoreFile::kDatabase, page, kPageSize, at);
-    if (got < 0) return status_of(SQLITE_IOERR_READ);
-    if (got == kPageSize && page_checksum_matches(page)) continue;
-    findings.push_back("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
-  }
-  return Ok{};
+  return host_status(*host_, host_->flush(StoreFile::kWal), "the log cannot be flushed");
 }
 
 int64_t Connection::last_insert_rowid() const { return sqlite3_last_insert_rowid(database_); }
@@ -342,7 +311,11 @@ Error Connection::error_of(int code) const {
                 "{\"page\":" + number + "}");
   }
   const bool is_latest = sqlite3_extended_errcode(database_) == code;
-  std::string message = is_latest ? sqlite3_errmsg(database_) : sqlite3_errstr(code);
+  const char* words_for_it = words_of(code);
+  if (words_for_it == nullptr) {
+    words_for_it = is_latest ? sqlite3_errmsg(database_) : sqlite3_errstr(code);
+  }
+  std::string message = words_for_it;
   const std::string words = host_->last_error();
   if (!words.empty()) message += ": " + words;
   return fail(mapped, std::move(message));

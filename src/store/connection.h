@@ -9,6 +9,7 @@
 ///   SQLITE_CORRUPT, NOTADB    store_damaged     SQLITE_READONLY       read_only
 ///   SQLITE_IOERR              store_damaged if a page failed its checksum, else storage_error
 ///   SQLITE_NOMEM              out_of_memory     SQLITE_TOOBIG         too_large
+///   kCommitFailed (vfs.h)     storage_error     kCommitTooLarge       transaction_too_large
 ///   all others                internal
 
 #include <concepts>
@@ -119,11 +120,15 @@ class StatementRun {
   Statement& statement_;
 };
 
+/// 0, or the error for what a host's call answered: `what` was not possible, and its last words.
+Status host_status(const Host& host, int failure, const char* what);
+
 class Connection {
  public:
   /// Opens the store that `host` holds, creating it where there is none. Repairs what a crash left
   /// (rolls back a hot journal, reads the log). On a durable host the database runs a write-ahead
-  /// log in exclusive mode, else a rollback journal.
+  /// log in exclusive mode, in memory a rollback journal, and an atomic host takes each transaction
+  /// as one commit.
   /// Errors: those of the host (store_busy, read_only, storage_error), store_damaged, and
   /// unsupported_format for a file that is no SQLite database of our page layout. With `read_only`,
   /// a store whose rollback needs writes is read_only: open it once for writing.
@@ -152,6 +157,14 @@ class Connection {
   void rollback();
   bool in_transaction() const;
 
+  /// Pages that are not free, those of the open transaction included; 0 where the count cannot be
+  /// read.
+  int64_t pages_in_use();
+
+  /// About what the open transaction would write if it were committed now, in bytes of pages. Only
+  /// on an atomic host, where it may be `transaction_too_large`.
+  int64_t pending_bytes();
+
   /// Moves the write-ahead log into the database and empties it. Not inside a transaction.
   Status checkpoint();
 
@@ -174,6 +187,8 @@ class Connection {
   /// power cut it is the old one or the new one, whole. `image` may ask for a log or not; its pages
   /// are verified, then its structure, then `prepare` is called. No statement may be between step()
   /// and reset(). Errors: unsupported_format, store_damaged, those of `prepare`, or of writing.
+  /// On an atomic host it is a stage, not one transaction, and SQLite does not know of it: close()
+  /// and resume() must follow before anything else.
   Status import_image(std::string_view image, PrepareImage prepare = {});
 
   /// What is wrong with the database, at most `limit` findings, empty if it is sound: SQLite's own
@@ -207,8 +222,10 @@ class Connection {
   Status open_database();
   Status configure_durable();
   Status configure_memory();
+  Status configure_atomic();
   Status expect_pragma(const char* sql, std::string_view answer);
   Status copy_from(Connection& source);
+  Status stage_from(Connection& source);
   void move_log();
   Result<std::string> export_copy();
   Status checksum_findings(int limit, std::vector<std::string>& findings);
@@ -224,6 +241,7 @@ class Connection {
   std::unique_ptr<Vfs> vfs_;
   sqlite3* database_ = nullptr;
   uint64_t openings_ = 0;
+  int64_t pages_at_begin_ = 0;
 };
 
 /// Runs `work`, and once more where there was no room and emptying the log made some.

@@ -2,8 +2,8 @@
 
 /// Where a store's bytes live. A Host holds the few fixed files of one store and offers the seven
 /// calls that the VFS (store/vfs.h) needs: open, read, write, truncate, flush, size, close. Memory,
-/// node:fs, a browser's sync access handles and the fault-injecting host of the tests are Hosts; a
-/// Durable Object's rows will be.
+/// node:fs, a browser's sync access handles, the rows of a Durable Object and the fault-injecting
+/// hosts of the tests are Hosts.
 ///
 /// Rules for every Host:
 ///  - The files exist from open() to close(); an absent file is one of size 0. Nothing is created,
@@ -15,6 +15,10 @@
 ///    are undefined, and nothing outside it has changed.
 ///  - What flush() has confirmed survives a power cut.
 ///  - One owner: a Host that cannot be the only writer refuses to open with kHostBusy.
+///
+/// A Host is one of three kinds. A durable() one is a disk: what was not flushed may be lost in any
+/// order, so the store runs a write-ahead log. An atomic() one takes several writes as a whole: the
+/// database needs no log and no journal beside it. One that is neither is memory.
 
 #include <cstdint>
 #include <string>
@@ -30,6 +34,10 @@ inline constexpr int kHostFull =
     -2;  // no room, or a short write: nothing is lost, nothing new kept
 inline constexpr int kHostBusy = -3;      // another owner
 inline constexpr int kHostReadOnly = -4;  // no permission to write
+inline constexpr int kHostTooLarge = -5;  // a commit above kCommitLimit
+
+/// What an atomic host takes in one commit, in bytes of pages.
+inline constexpr int64_t kCommitLimit = int64_t{8} << 20;
 
 class Host {
  public:
@@ -58,6 +66,26 @@ class Host {
   /// True where a power cut can lose what was not flushed: the store then runs a write-ahead log.
   /// False for memory, where a rollback journal is cheaper.
   virtual bool durable() const = 0;
+
+  /// True where writes are taken as wholes. durable() is false then, and the log and the journal
+  /// are always empty. Every write to the database stands between begin_commit() and commit();
+  /// outside, a single write or truncation is a commit of its own. Reads see what was written since
+  /// begin_commit(). What commit() confirmed survives, as if it were flushed.
+  virtual bool atomic() const { return false; }
+
+  /// The calls of an atomic host. begin_commit() and commit() give 0 or a failure. After a failed
+  /// commit() nothing is kept, once abandon_commit() was called, which is allowed at any time.
+  virtual int begin_commit() { return kHostFailed; }
+  virtual int commit() { return kHostFailed; }
+  virtual void abandon_commit() {}
+
+  /// Several commits that become the store together. From begin_stage() on, commits go where only
+  /// this host sees them, over the store as it was; end_stage() makes them the store in one step.
+  /// Where that fails, or after abandon_stage(), whatever it answers, the store is as it was before
+  /// begin_stage(), as it is after a crash.
+  virtual int begin_stage() { return kHostFailed; }
+  virtual int end_stage() { return kHostFailed; }
+  virtual int abandon_stage() { return kHostFailed; }
 
   /// Gives up, once, the room that the host had set aside for when there is none: then a store that
   /// is full can still be made smaller, and its log be moved. True where that freed any.

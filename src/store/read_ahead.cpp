@@ -30,7 +30,7 @@ bool ReadAhead::holds(int64_t offset) const {
 }
 
 bool ReadAhead::follows_closely(int64_t offset) const {
-  return host_.durable() && offset > last_ && offset - last_ <= kClose;
+  return looks_ahead_ && offset > last_ && offset - last_ <= kClose;
 }
 
 // Where it fails, the page is read alone, and that tells what is wrong.

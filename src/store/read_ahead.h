@@ -16,8 +16,9 @@ namespace loci {
 
 class ReadAhead {
  public:
-  /// The host must outlive it. One that is not durable is memory: it is read as asked.
-  explicit ReadAhead(Host& host) : host_(host) {}
+  /// The host must outlive it. One that is neither durable nor atomic is memory: it is read as
+  /// asked.
+  explicit ReadAhead(Host& host) : host_(host), looks_ahead_(host.durable() || host.atomic()) {}
 
   /// As Host::read() of the page of the database at `offset`, a multiple of kPageSize.
   int64_t read_page(void* to, int64_t offset);
@@ -31,6 +32,7 @@ class ReadAhead {
   void look_ahead(int64_t offset);
 
   Host& host_;
+  const bool looks_ahead_;
   std::unique_ptr<unsigned char[]> stretch_;
   int64_t begin_ = 0;  // of the stretch, in the database
   int64_t held_ = 0;   // its bytes

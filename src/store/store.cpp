@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/json.h"
+#include "store/checksum.h"
 #include "store/schema.h"
 
 namespace loci {
@@ -68,6 +69,28 @@ Status Store::resume() {
   Status prepared = prepare();
   if (!prepared.ok()) suspend();
   return prepared;
+}
+
+// SQLite's cache is of what the host held before.
+Status Store::reopen() {
+  suspend();
+  return resume();
+}
+
+Status Store::begin_stage() {
+  Host& host = connection_->host();
+  return host_status(host, host.begin_stage(), "the store cannot be changed in parts");
+}
+
+Status Store::end_stage() {
+  Host& host = connection_->host();
+  return host_status(host, host.end_stage(), "the store cannot be changed");
+}
+
+Status Store::abandon_stage() {
+  connection_->rollback();
+  (void)connection_->host().abandon_stage();
+  return reopen();
 }
 
 Status Store::prepare() {
@@ -161,8 +184,11 @@ Result<int64_t> Store::compact(int64_t keep_journal) {
   return cut;
 }
 
-// SQLite writes all tables anew for it, and stops where one cannot be read.
+// SQLite writes all tables anew for it, and stops where one cannot be read. On an atomic host that
+// is one commit: where more is in use than one takes, free pages stay, for later writes.
 Status Store::give_back_pages() {
+  const bool at_once = connection_->host().atomic();
+  if (at_once && connection_->pages_in_use() * kPageSize > kCommitLimit) return Ok{};
   Status done = with_reserve(*connection_, [&] { return connection_->execute("VACUUM"); });
   if (done.ok() || done.error().code != ErrorCode::kStoreDamaged) return done;
   return read_texts();
@@ -210,6 +236,7 @@ int64_t Store::byte_size() {
 Status Store::import_bytes(std::string_view bytes, SealImport seal) {
   LOCI_TRY(connection_->import_image(
       bytes, [&](Connection& candidate) { return prepare_import(candidate, seal); }));
+  if (connection_->host().atomic()) return reopen();
   vectors_->reset();
   return reload_revision();
 }
@@ -220,6 +247,7 @@ Status Store::prepare_import(Connection& candidate, SealImport seal) {
   LOCI_TRY(migrate_schema(candidate, version));
   AnswerTable answers(candidate);
   LOCI_TRY(answers.copy_from(*connection_));
+  LOCI_TRY(count_import(*connection_, candidate));
   if (seal) {
     LOCI_ASSIGN(journal, JournalTable::open(candidate));
     LOCI_ASSIGN(revision, journal.revision());

@@ -35,7 +35,18 @@ class Store {
   /// those of open(); the store is suspended still, and may be resumed later. Memory keeps nothing
   /// while it is suspended.
   Status resume();
+
+  /// Whether it is suspended: by suspend(), or because import_bytes() or abandon_stage() could not
+  /// open the store again. resume() must succeed before anything else.
   bool is_suspended() const { return !items_; }
+
+  /// Several transactions that become the store together, on an atomic host. Until end_stage() what
+  /// they wrote is seen here and nowhere else, and a crash leaves the store as it was. end_stage()
+  /// that fails has changed nothing; abandon_stage() must follow. Not inside a transaction.
+  Status begin_stage();
+  Status end_stage();
+  /// Rolls back what is open, forgets the stage, and reads the store anew.
+  Status abandon_stage();
 
   /// Inserts the item under a new id, the next revision, and returns that. The item with the id
   /// `replaced`, which has the same (category, name), gives way. `item.id` is ignored; `now` in
@@ -65,7 +76,7 @@ class Store {
 
   /// Cuts the journal to its newest `keep_journal` entries and gives free pages back to the host.
   /// The number of entries cut. Where all that is damaged is what holds no text, pages stay as they
-  /// are.
+  /// are, and so they do on an atomic host where more than kCommitLimit is in use.
   Result<int64_t> compact(int64_t keep_journal);
 
   /// Everything that is wrong, at most `limit` findings: pages, checksums, structure, and rows that
@@ -78,7 +89,8 @@ class Store {
   using SealImport = FunctionRef<Status(AnswerTable& answers, int64_t revision)>;
 
   /// Replaces all of the store by exported bytes, or changes nothing. Only the answers stay: they
-  /// tell what happened here, and those in `bytes` what happened elsewhere.
+  /// tell what happened here, and those in `bytes` what happened elsewhere. An error with
+  /// is_suspended(): the store was replaced, but could not be opened again yet.
   Status import_bytes(std::string_view bytes, SealImport seal = {});
 
   /// What the store takes on its host, its log included; 0 where the host cannot say.
@@ -94,6 +106,7 @@ class Store {
  private:
   explicit Store(std::unique_ptr<Connection> connection)
       : connection_(std::move(connection)), answers_(*connection_) {}
+  Status reopen();
   Status prepare();
   Status migrate();
   Status prepare_tables();

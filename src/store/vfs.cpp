@@ -10,7 +10,13 @@
 // atomic write, no order between writes but by flush. Version 1 of the file methods has no shared
 // memory, so SQLite takes a write-ahead log only in exclusive locking mode, which is what we want.
 //
-// Tested by tests/store/vfs_test.cpp and tests/store/power_cut_native_test.cpp.
+// Of an atomic host it is claimed that a batch of writes is atomic (SQLITE_IOCAP_BATCH_ATOMIC):
+// then SQLite writes the pages of a transaction between two file controls, which are the host's
+// begin_commit() and commit(). Once the host has taken a commit nothing may fail any more, or
+// SQLite would call a transaction failed that is there. So what SQLite does after it needs no host:
+// the flush is done, the size is known, and a tail that cannot be cut off is left, unread.
+//
+// Tested by tests/store/vfs_test.cpp, power_cut_native_test.cpp and atomic_host_test.cpp.
 
 namespace loci {
 namespace {
@@ -32,6 +38,7 @@ bool is_page(StoreFile file, int count, int64_t offset) {
 int code_of(int64_t failure, int otherwise) {
   if (failure == kHostFull) return SQLITE_FULL;
   if (failure == kHostReadOnly) return SQLITE_READONLY;
+  if (failure == kHostTooLarge) return kCommitTooLarge;
   return otherwise;
 }
 
@@ -77,6 +84,7 @@ int Vfs::read(StoreFile file, void* to, int count, int64_t offset) {
 
 int Vfs::write(StoreFile file, const void* from, int count, int64_t offset) {
   if (read_only_) return SQLITE_READONLY;
+  if (atomic_ && !in_commit_) return kCommitFailed;
   if (file == StoreFile::kDatabase) ahead_.forget();
   if (is_page(file, count, offset)) {
     std::memcpy(outgoing_, from, kPageSize);
@@ -84,33 +92,59 @@ int Vfs::write(StoreFile file, const void* from, int count, int64_t offset) {
     from = outgoing_;
   }
   if (file == StoreFile::kWal && offset >= kLogHeaderSize) log_tail_ = std::min(log_tail_, offset);
+  commit_end_ = std::max(commit_end_, offset + count);
   const int64_t done = host_.write(file, from, count, offset);
   if (done == count) return SQLITE_OK;
   // A count that is short, or larger than asked, is how some hosts say that they are full.
-  return done >= 0 ? SQLITE_FULL : code_of(done, SQLITE_IOERR_WRITE);
+  return done >= 0 ? SQLITE_FULL : code_of(done, atomic_ ? kCommitFailed : SQLITE_IOERR_WRITE);
 }
 
 int Vfs::truncate(StoreFile file, int64_t size) {
   if (read_only_) return SQLITE_READONLY;
   if (file == StoreFile::kDatabase) ahead_.forget();
   const int done = host_.truncate(file, size);
-  return done == 0 ? SQLITE_OK : code_of(done, SQLITE_IOERR_TRUNCATE);
+  if (done == 0) size_ = std::min(size_, size);
+  return done == 0 || atomic_ ? SQLITE_OK : code_of(done, SQLITE_IOERR_TRUNCATE);
 }
 
 int Vfs::flush(StoreFile file) {
-  if (read_only_) return SQLITE_OK;
+  if (read_only_ || atomic_) return SQLITE_OK;
   const int done = host_.flush(file);
   return done == 0 ? SQLITE_OK : code_of(done, SQLITE_IOERR_FSYNC);
 }
 
+int Vfs::begin_commit() {
+  commit_end_ = 0;
+  const int begun = host_.begin_commit();
+  in_commit_ = begun == 0;
+  return in_commit_ ? SQLITE_OK : code_of(begun, kCommitFailed);
+}
+
+int Vfs::commit() {
+  const int done = host_.commit();
+  if (done != 0) return code_of(done, kCommitFailed);
+  in_commit_ = false;
+  size_ = std::max(size_, commit_end_);
+  return SQLITE_OK;
+}
+
+void Vfs::abandon_commit() {
+  in_commit_ = false;
+  host_.abandon_commit();
+}
+
 int Vfs::remove(StoreFile file) {
+  if (!has_file(file)) return SQLITE_OK;
   const int cut = truncate(file, 0);
   return cut == SQLITE_OK ? flush(file) : cut;
 }
 
 int Vfs::file_size(StoreFile file, int64_t* size) {
-  *size = host_.size(file);
-  return *size >= 0 ? SQLITE_OK : SQLITE_IOERR_FSTAT;
+  if (!has_file(file)) return *size = 0, SQLITE_OK;
+  *size = atomic_ && size_ >= 0 ? size_ : host_.size(file);
+  if (*size < 0) return SQLITE_IOERR_FSTAT;
+  size_ = *size;
+  return SQLITE_OK;
 }
 
 void Vfs::mark_log() { log_tail_ = kNoTail; }
@@ -160,17 +194,36 @@ struct VfsCallbacks {
     return SQLITE_OK;
   }
   static int sector_size(sqlite3_file*) { return kSectorSize; }
-  static int device_characteristics(sqlite3_file*) { return 0; }
+  static int device_characteristics(sqlite3_file* f) {
+    return of(f).vfs->atomic_ ? SQLITE_IOCAP_BATCH_ATOMIC : 0;
+  }
 
-  /// Refuses the journal modes that the recovery of a store was not proven for.
-  static int file_control(sqlite3_file*, int operation, void* argument) {
-    if (operation != SQLITE_FCNTL_PRAGMA) return SQLITE_NOTFOUND;
-    char** pragma = static_cast<char**>(argument);  // error text, name, value
-    if (sqlite3_stricmp(pragma[1], "journal_mode") != 0 || pragma[2] == nullptr ||
-        sqlite3_stricmp(pragma[2], "wal") == 0 || sqlite3_stricmp(pragma[2], "delete") == 0) {
+  static int file_control(sqlite3_file* f, int operation, void* argument) {
+    Vfs& vfs = *of(f).vfs;
+    switch (operation) {
+      case SQLITE_FCNTL_PRAGMA:
+        return check_pragma(vfs, static_cast<char**>(argument));
+      case SQLITE_FCNTL_BEGIN_ATOMIC_WRITE:
+        return vfs.begin_commit();
+      case SQLITE_FCNTL_COMMIT_ATOMIC_WRITE:
+        return vfs.commit();
+      case SQLITE_FCNTL_ROLLBACK_ATOMIC_WRITE:
+        vfs.abandon_commit();
+        return SQLITE_OK;
+      default:
+        return SQLITE_NOTFOUND;
+    }
+  }
+
+  /// Refuses the journal modes that the recovery of a store was not proven for. `pragma` is a place
+  /// for the error's text, the name, the value.
+  static int check_pragma(Vfs& vfs, char** pragma) {
+    if (sqlite3_stricmp(pragma[1], "journal_mode") != 0 || pragma[2] == nullptr) {
       return SQLITE_NOTFOUND;
     }
-    pragma[0] = sqlite3_mprintf("journal_mode is 'wal' or 'delete', not '%s'", pragma[2]);
+    const auto is = [&](const char* mode) { return sqlite3_stricmp(pragma[2], mode) == 0; };
+    if (vfs.atomic_ ? is("memory") : is("wal") || is("delete")) return SQLITE_NOTFOUND;
+    pragma[0] = sqlite3_mprintf("journal_mode cannot be '%s' here", pragma[2]);
     return SQLITE_ERROR;
   }
 
@@ -232,7 +285,7 @@ int VfsCallbacks::open(sqlite3_vfs* vfs, sqlite3_filename name, sqlite3_file* f,
                        int* given) {
   f->pMethods = nullptr;
   const StoreFile* file = find_file(name);
-  if (file == nullptr) return SQLITE_CANTOPEN;
+  if (file == nullptr || !of(vfs).has_file(*file)) return SQLITE_CANTOPEN;
   of(f).vfs = &of(vfs);
   of(f).file = *file;
   f->pMethods = &kFileMethods;
@@ -247,6 +300,7 @@ Vfs::Vfs(Host& host, VfsOptions options)
     : host_(host),
       ahead_(host),
       read_only_(options.read_only),
+      atomic_(host.atomic()),
       random_state_(options.random_seed),
       log_tail_(kNoTail),
       name_("loci-" + std::to_string(++open_count())) {

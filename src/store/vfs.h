@@ -7,6 +7,9 @@
 /// deleting it is cutting it to 0. Locks are always granted, and none is ever found held by others:
 /// the host made sure that there is one owner, and a hot journal left by a crash is then always
 /// rolled back. Database pages get their checksum on the way out and are verified on the way in.
+///
+/// On an atomic host only the database exists. SQLite keeps its journal in memory, and all pages of
+/// a transaction are one commit of the host; a commit that cannot take this path is refused.
 
 #include <sqlite3.h>
 
@@ -18,6 +21,11 @@
 #include "store/read_ahead.h"
 
 namespace loci {
+
+/// What a commit fails with on an atomic host, besides SQLITE_FULL and SQLITE_READONLY. Never
+/// SQLITE_IOERR: upon that SQLite would write its journal to a file and the pages one by one.
+inline constexpr int kCommitTooLarge = SQLITE_TOOBIG | (1 << 8);
+inline constexpr int kCommitFailed = SQLITE_PROTOCOL;
 
 /// The file name to open with sqlite3_open_v2(), beside Vfs::name().
 inline constexpr char kDatabaseName[] = "db";
@@ -62,11 +70,19 @@ class Vfs {
   int flush(StoreFile file);
   int remove(StoreFile file);
   int file_size(StoreFile file, int64_t* size);
+  bool has_file(StoreFile file) const { return file == StoreFile::kDatabase || !atomic_; }
+  int begin_commit();
+  int commit();
+  void abandon_commit();
   void fill_random(unsigned char* bytes, int count);
 
   Host& host_;
   ReadAhead ahead_;
   const bool read_only_;
+  const bool atomic_;
+  bool in_commit_ = false;
+  int64_t size_ = -1;       // of the database on an atomic host, once it was asked for
+  int64_t commit_end_ = 0;  // how far the writes since begin_commit() reach
   uint64_t random_state_;
   uint32_t damaged_page_ = 0;
   int64_t log_tail_;  // the lowest offset of a log frame written since mark_log()

@@ -303,6 +303,7 @@ const provocations = {
     ).code;
   },
   storage_full: () => failWith(-2),
+  transaction_too_large: () => failWith(-5),
   storage_error: () => failWith(-1),
   store_damaged: () => errorOf(() => probe.importBytes(damaged(probe.exportBytes()))).code,
   not_persisted: () =>

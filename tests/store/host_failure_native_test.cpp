@@ -14,7 +14,7 @@ void check_content(StoreRun& run, FaultDisk& disk) {
   disk.paused = true;
   REQUIRE_FALSE(run.db()->in_transaction());
   REQUIRE(digest_of(*run.db()) == run.digest());
-  REQUIRE(recover(disk.now, false) == run.digest());
+  REQUIRE(recover(disk.now, false, disk.atomic) == run.digest());
   disk.paused = false;
 }
 
@@ -26,8 +26,9 @@ void mend(StoreRun& run, FaultDisk& disk) {
 
 /// Performs the workload with a call failing on the way. Says whether the failure was reached, and
 /// counts into `surfaced` whether a call of ours reported it.
-bool run_with_fault(DiskFault fault, Durability durability, int& surfaced) {
+bool run_with_fault(DiskFault fault, Durability durability, int& surfaced, bool atomic = false) {
   FaultDisk disk;
+  disk.atomic = atomic;
   disk.plan(fault);
   StoreRun run(disk, durability);
   bool failed = run.db() == nullptr || run.moments().empty();
@@ -46,7 +47,7 @@ bool run_with_fault(DiskFault fault, Durability durability, int& surfaced) {
   const bool struck = failed || disk.struck();
   disk.plan({});
   run.db()->close();
-  REQUIRE(recover(disk.now, true) == run.digest());
+  REQUIRE(recover(disk.now, true, atomic) == run.digest());
   surfaced += failed;
   return struck;
 }
@@ -75,6 +76,22 @@ TEST_CASE("each failing call of any kind surfaces, and nothing acknowledged is l
   while (run_with_fault(fault(), Durability::kFull, surfaced)) ++call;
   CHECK(call > 200);
   CHECK(surfaced > 100);
+}
+
+TEST_CASE("each failing call of an atomic host surfaces, and each transaction is whole or absent") {
+  for (const DiskCalls among : {DiskCalls::kChanges, DiskCalls::kAll}) {
+    for (const int64_t answer : {int64_t{kHostFull}, int64_t{kHostFailed}, kShortCount}) {
+      int surfaced = 0;
+      int64_t call = 1;
+      for (;; ++call) {
+        INFO("call " << call << " answers " << answer);
+        const DiskFault fault = {.call = call, .answer = answer, .among = among};
+        if (!run_with_fault(fault, Durability::kFull, surfaced, /*atomic=*/true)) break;
+      }
+      CHECK(call > 50);
+      CHECK(surfaced >= call - 2);  // the rest may strike a truncation, which need not succeed
+    }
+  }
 }
 
 TEST_CASE("on a full disk the store stays readable, and goes on when there is room") {

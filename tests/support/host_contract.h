@@ -70,8 +70,79 @@ inline void check_files_are_apart(Host& host) {
   }
 }
 
+/// What stands between begin_commit() and commit() is taken as a whole, or not at all.
+inline void check_commits(Host& host) {
+  const StoreFile file = StoreFile::kDatabase;
+  CHECK(put(host, file, "before", 0) == 6);
+  CHECK(host.begin_commit() == 0);
+  CHECK(put(host, file, "AF", 0) == 2);
+  CHECK(put(host, file, "far", 9000) == 3);
+  CHECK(get(host, file, 6, 0) == "AFfore");
+  CHECK(host.size(file) == 9003);
+  host.abandon_commit();
+  host.abandon_commit();
+  CHECK(get(host, file, 10, 0) == "before");
+  CHECK(host.begin_commit() == 0);
+  CHECK(put(host, file, "after, and more", 0) == 15);
+  CHECK(host.truncate(file, 5) == 0);
+  CHECK(host.commit() == 0);
+  CHECK(get(host, file, 10, 0) == "after");
+  CHECK(host.begin_commit() == 0);
+  CHECK(put(host, file, "lost", 0) == 4);
+  host.close();
+  REQUIRE(host.open() == 0);
+  CHECK(get(host, file, 10, 0) == "after");
+}
+
+inline void stage_commit(Host& host, const std::string& bytes) {
+  CHECK(host.begin_commit() == 0);
+  CHECK(put(host, StoreFile::kDatabase, bytes, 0) == static_cast<int64_t>(bytes.size()));
+  CHECK(host.commit() == 0);
+}
+
+/// Staged commits become the store together, or not at all.
+inline void check_stages(Host& host) {
+  const StoreFile file = StoreFile::kDatabase;
+  CHECK(put(host, file, "before", 0) == 6);
+  CHECK(host.begin_stage() == 0);
+  stage_commit(host, "first");
+  CHECK(get(host, file, 10, 0) == "firste");
+  CHECK(host.abandon_stage() == 0);
+  CHECK(get(host, file, 10, 0) == "before");
+  CHECK(host.begin_stage() == 0);
+  stage_commit(host, "first");
+  stage_commit(host, "SE");
+  CHECK(host.end_stage() == 0);
+  CHECK(get(host, file, 10, 0) == "SErste");
+  CHECK(host.begin_stage() == 0);
+  stage_commit(host, "lost, being longer");
+  host.close();
+  REQUIRE(host.open() == 0);
+  CHECK(get(host, file, 10, 0) == "SErste");
+}
+
+/// A commit above the limit is refused, here or there, and one at the limit is not.
+inline void check_commit_limit(Host& host) {
+  const std::string page(4096, 'x');
+  const auto write_pages = [&](int64_t pages) {
+    CHECK(host.begin_commit() == 0);
+    int64_t done = 0;
+    for (int64_t at = 0; at < pages && done >= 0; ++at) {
+      done = put(host, StoreFile::kDatabase, page, at * 4096);
+    }
+    const auto failure = done < 0 ? done : host.commit();
+    if (failure != 0) host.abandon_commit();
+    return failure;
+  };
+  CHECK(write_pages(kCommitLimit / 4096 + 1) == kHostTooLarge);
+  CHECK(host.size(StoreFile::kDatabase) == 0);
+  CHECK(write_pages(kCommitLimit / 4096) == 0);
+  CHECK(host.size(StoreFile::kDatabase) == kCommitLimit);
+}
+
 /// Random calls against a string that grows.
 inline void check_against_model(Host& host, uint64_t seed) {
+  const StoreFile file = host.atomic() ? StoreFile::kDatabase : StoreFile::kWal;
   std::mt19937_64 random(seed);
   std::string model;
   for (int step = 0; step < 400; ++step) {
@@ -79,12 +150,12 @@ inline void check_against_model(Host& host, uint64_t seed) {
     const auto count = static_cast<int64_t>(random() % 20'000);
     switch (random() % 4) {
       case 0:
-        CHECK(host.truncate(StoreFile::kWal, offset) == 0);
+        CHECK(host.truncate(file, offset) == 0);
         model.resize(offset, '\0');
         break;
       case 1: {
         const std::string bytes(count, static_cast<char>('a' + step % 26));
-        CHECK(put(host, StoreFile::kWal, bytes, offset) == count);
+        CHECK(put(host, file, bytes, offset) == count);
         if (count > 0) model.resize(std::max<size_t>(model.size(), offset + count), '\0');
         model.replace(count > 0 ? offset : 0, count, bytes);
         break;
@@ -93,10 +164,10 @@ inline void check_against_model(Host& host, uint64_t seed) {
         const std::string expected = offset < static_cast<int64_t>(model.size())
                                          ? model.substr(offset, count)
                                          : std::string();
-        CHECK((get(host, StoreFile::kWal, count, offset) == expected));
+        CHECK((get(host, file, count, offset) == expected));
       }
     }
-    CHECK(host.size(StoreFile::kWal) == static_cast<int64_t>(model.size()));
+    CHECK(host.size(file) == static_cast<int64_t>(model.size()));
   }
 }
 
@@ -112,7 +183,13 @@ void check_host_contract(Make make) {
   };
   with(check_reads_and_writes);
   with(check_gaps_are_zero);
-  with(check_files_are_apart);
+  if (make()->atomic()) {
+    with(check_commits);
+    with(check_stages);
+    with(check_commit_limit);
+  } else {
+    with(check_files_are_apart);
+  }
   for (uint64_t seed = 1; seed <= 5; ++seed) {
     with([seed](Host& host) { check_against_model(host, seed); });
   }

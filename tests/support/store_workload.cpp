@@ -140,9 +140,10 @@ bool StoreRun::confirm(bool done) {
   return done;
 }
 
-Digest recover(const DiskFiles& files, bool write_on) {
+Digest recover(const DiskFiles& files, bool write_on, bool atomic) {
   FaultDisk disk;
   disk.now = files;
+  disk.atomic = atomic;
   auto opened = Connection::open(std::make_unique<FaultHost>(disk), {.random_seed = 77});
   INFO((opened.ok() ? std::string() : opened.error().message));
   REQUIRE(opened.ok());

@@ -86,7 +86,7 @@ class StoreRun {
 };
 
 /// Opens what a crash left, says which content it holds, and writes to it where `write_on` is set.
-/// Fails the test where the store is not sound.
-Digest recover(const DiskFiles& files, bool write_on);
+/// Fails the test where the store is not sound. `atomic`: the files lie on an atomic host.
+Digest recover(const DiskFiles& files, bool write_on, bool atomic = false);
 
 }  // namespace loci::test

@@ -1,0 +1,101 @@
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "store/connection.h"
+#include "store/image.h"
+#include "store/memory_host.h"
+#include "store/stage.h"
+
+// The whole database: as bytes, replaced by bytes, and checked page by page. Tested by
+// tests/store/connection_test.cpp, image_test.cpp and atomic_host_test.cpp.
+
+namespace loci {
+
+Result<std::string> Connection::export_image() {
+  if (options_.read_only && host_->size(StoreFile::kWal) > 0) return export_copy();
+  if (!options_.read_only) LOCI_TRY(checkpoint());
+  const int64_t size = host_->size(StoreFile::kDatabase);
+  std::string image(std::max<int64_t>(size, 0), '\0');
+  if (size < 0 || host_->read(StoreFile::kDatabase, image.data(), size, 0) != size) {
+    return fail(ErrorCode::kStorageError, "the store cannot be read: " + host_->last_error());
+  }
+  if (size >= kPageSize) clear_wal_flag(image.data());
+  return image;
+}
+
+/// Where nothing may be written, the log stays beside the database, and only SQLite can read both
+/// as one.
+Result<std::string> Connection::export_copy() {
+  LOCI_ASSIGN(copy, open(std::make_unique<MemoryHost>(), {}));
+  LOCI_TRY(copy->copy_from(*this));
+  return copy->export_image();
+}
+
+Status Connection::import_image(std::string_view image, PrepareImage prepare) {
+  if (in_transaction()) return fail(ErrorCode::kInternal, "an import inside a transaction");
+  LOCI_TRY(verify_image(image));
+  const ConnectionOptions options = {.random_seed = options_.random_seed + 1};
+  LOCI_ASSIGN(candidate, open(std::make_unique<ImageHost>(image), options));
+  LOCI_ASSIGN(findings, candidate->integrity_check(1));
+  if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, "the image: " + findings.front());
+  if (prepare) LOCI_TRY(prepare(*candidate));
+  return host_->atomic() ? stage_from(*candidate) : copy_from(*candidate);
+}
+
+/// Pages go from host to host: SQLite would make one commit of them.
+Status Connection::stage_from(Connection& source) {
+  int64_t pages = 0;
+  LOCI_TRY(source.read_integer("PRAGMA page_count", pages));
+  const int failure = stage_database(*source.host_, pages * kPageSize, *host_);
+  return host_status(*host_, failure, "the store cannot be replaced");
+}
+
+/// Copies page by page inside one write transaction of this connection, so that the log or the
+/// journal makes it whole or undone, like any other.
+Status Connection::copy_from(Connection& source) {
+  before_run();
+  sqlite3_backup* backup = sqlite3_backup_init(database_, "main", source.database_, "main");
+  if (backup == nullptr) return status_of(sqlite3_extended_errcode(database_));
+  const int copied = sqlite3_backup_step(backup, -1);
+  const int finished = sqlite3_backup_finish(backup);
+  return after_run(copied == SQLITE_DONE ? finished : copied);
+}
+
+Result<std::vector<std::string>> Connection::integrity_check(int limit) {
+  if (!options_.read_only) LOCI_TRY(checkpoint());
+  sqlite3_db_release_memory(database_);  // so that pages are read, not remembered
+  std::vector<std::string> findings;
+  LOCI_TRY(checksum_findings(limit, findings));
+  const std::string sql = "PRAGMA integrity_check(" + std::to_string(limit) + ")";
+  LOCI_ASSIGN(statement, prepare(sql));
+  while (static_cast<int>(findings.size()) < limit) {
+    auto has_row = statement.step();
+    if (!has_row.ok()) {
+      if (has_row.error().code != ErrorCode::kStoreDamaged) return has_row.error();
+      findings.push_back(has_row.error().message);
+      break;
+    }
+    if (!has_row.value() || statement.column_text(0) == "ok") break;
+    findings.emplace_back(statement.column_text(0));
+  }
+  return findings;
+}
+
+/// Verifies all pages on the medium, also those that no tree reaches. With a log that could not be
+/// moved into the database, pages of the database may rightly be torn: then there is nothing to
+/// say.
+Status Connection::checksum_findings(int limit, std::vector<std::string>& findings) {
+  if (host_->size(StoreFile::kWal) > 0) return Ok{};
+  const int64_t size = host_->size(StoreFile::kDatabase);
+  unsigned char page[kPageSize];
+  for (int64_t at = 0; at < size && static_cast<int>(findings.size()) < limit; at += kPageSize) {
+    const int64_t got = host_->read(StoreFile::kDatabase, page, kPageSize, at);
+    if (got < 0) return status_of(SQLITE_IOERR_READ);
+    if (got == kPageSize && page_checksum_matches(page)) continue;
+    findings.push_back("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
+  }
+  return Ok{};
+}
+
+}  // namespace loci
