@@ -59,11 +59,20 @@ bool InvertedIndex::remove(int64_t id, const TokenBuffer& tokens) {
     if (token.shape == TokenShape::kBigram) forget_bigram(term, term_id);
     dictionary_.remove(term_id);
   }
+  bury(slot);
+  compact_when_mostly_dead();
+  return true;
+}
+
+void InvertedIndex::remove_unread(const std::vector<int64_t>& ids) {
+  for (const int64_t id : ids) bury(slot_of(id));
+  compact();
+}
+
+void InvertedIndex::bury(Slot slot) {
   --document_count_;
   total_length_ -= lengths_[slot];
   lengths_[slot] = kDeadLength;
-  compact_when_mostly_dead();
-  return true;
 }
 
 void InvertedIndex::clear() { *this = InvertedIndex(parameters_); }
@@ -133,8 +142,9 @@ void InvertedIndex::compact_when_mostly_dead() {
   if (dead > document_count_ + kFewDeadSlots) compact();
 }
 
+// Postings of dead slots are left by remove_unread() alone.
 void InvertedIndex::compact() {
-  std::vector<Slot> renumber(slot_count(), 0);
+  std::vector<Slot> renumber(slot_count(), kNoSlot);
   Slot next = 0;
   for (Slot slot = 0; slot < slot_count(); ++slot) {
     if (lengths_[slot] == kDeadLength) continue;
@@ -146,7 +156,14 @@ void InvertedIndex::compact() {
   documents_.shrink_to_fit();
   lengths_.resize(next);
   lengths_.shrink_to_fit();
-  for (TermId id = 0; id < dictionary_.id_limit(); ++id) dictionary_.list(id).repack(renumber);
+  for (TermId id = 0; id < dictionary_.id_limit(); ++id) {
+    PostingList& list = dictionary_.list(id);
+    const bool held = list.document_frequency() > 0;
+    list.repack(renumber);
+    if (!held || list.document_frequency() > 0) continue;
+    forget_bigram(dictionary_.term(id), id);
+    dictionary_.remove(id);
+  }
 }
 
 size_t InvertedIndex::byte_size() const {

@@ -37,6 +37,10 @@ class InvertedIndex {
   /// Removes the document `id`; `tokens` are those it was appended with. False if there is none.
   bool remove(int64_t id, const TokenBuffer& tokens);
 
+  /// Removes documents whose tokens nobody knows any more, and compacts. All of `ids` are there.
+  /// Costs a pass over the whole index, however many they are.
+  void remove_unread(const std::vector<int64_t>& ids);
+
   void clear();
 
   /// The number of a category, the same for equal names while the index lives.
@@ -81,6 +85,7 @@ class InvertedIndex {
   void compact();
 
  private:
+  void bury(Slot slot);
   void compact_when_mostly_dead();
   void note_bigram(std::string_view term, TermId id);
   void forget_bigram(std::string_view term, TermId id);

@@ -102,8 +102,13 @@ void PostingBlock::append_all(const PostingBlock& other) {
   size_ = static_cast<uint16_t>(total);
 }
 
-void PostingBlock::renumber(const std::vector<Slot>& renumber) {
-  for (uint32_t i = 0; i < size_; ++i) slots()[i] = renumber[slots()[i]];
+uint32_t PostingBlock::renumber(const std::vector<Slot>& renumber) {
+  const uint32_t before = size_;
+  for (uint32_t i = before; i-- > 0;) {
+    slots()[i] = renumber[slots()[i]];
+    if (slots()[i] == kNoSlot) erase(i);
+  }
+  return before - size_;
 }
 
 void PostingList::add_occurrence(Slot slot) {
@@ -180,7 +185,8 @@ void PostingList::refresh_peaks(const Bm25& bm25, const uint32_t* lengths) {
 void PostingList::repack(const std::vector<Slot>& renumber) {
   std::vector<Entry> packed;
   for (Entry& entry : entries_) {
-    entry.block.renumber(renumber);
+    document_frequency_ -= entry.block.renumber(renumber);
+    if (entry.block.size() == 0) continue;
     const bool fits = !packed.empty() &&
                       packed.back().block.size() + entry.block.size() <= PostingBlock::kBlockSize;
     if (!fits) {

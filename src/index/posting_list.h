@@ -17,6 +17,7 @@ namespace loci {
 
 /// The number of a document inside the index.
 using Slot = uint32_t;
+inline constexpr Slot kNoSlot = ~Slot{0};
 
 /// Up to kBlockSize postings in one allocation: slots, then frequencies of one byte each, or of
 /// four when one of them needs it.
@@ -54,8 +55,9 @@ class PostingBlock {
   void increment_last();                       // one more occurrence in the last slot
   void erase(uint32_t position);               // keeps the order
 
-  /// Gives the postings new slots; `renumber[old]` must ascend.
-  void renumber(const std::vector<Slot>& renumber);
+  /// Gives the postings new slots; `renumber[old]` must ascend. Those whose new slot is kNoSlot go;
+  /// how many.
+  uint32_t renumber(const std::vector<Slot>& renumber);
 
   size_t byte_size() const { return static_cast<size_t>(capacity_) * bytes_per_posting(); }
 
@@ -102,7 +104,8 @@ class PostingList {
   /// an average a little above the current one, because a term's part grows with the average.
   void refresh_peaks(const Bm25& bm25, const uint32_t* lengths);
 
-  /// Gives the postings new slots and packs the blocks; `renumber[old]` must ascend.
+  /// Gives the postings new slots and packs the blocks; `renumber[old]` must ascend. Those whose
+  /// new slot is kNoSlot go.
   void repack(const std::vector<Slot>& renumber);
 
   uint32_t document_frequency() const { return document_frequency_; }

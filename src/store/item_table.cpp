@@ -118,6 +118,15 @@ Result<int64_t> ItemTable::count() {
   return statement.column_int64(0);
 }
 
+Status ItemTable::each_id(VisitId visit) {
+  LOCI_ASSIGN(ids, connection_->prepare("SELECT id FROM item INDEXED BY item_by_category"));
+  for (;;) {
+    LOCI_ASSIGN(row, ids.step());
+    if (!row) return Ok{};
+    visit(ids.column_int64(0));
+  }
+}
+
 Result<int64_t> ItemTable::last_id() {
   LOCI_ASSIGN(statement, connection_->prepare("SELECT coalesce(max(id), 0) FROM item"));
   LOCI_TRY(statement.step());

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
 #include "store/connection.h"
 #include "store/item.h"
@@ -54,6 +55,10 @@ class ItemTable {
                             row.column_text(3), row.column_text(4)});
     });
   }
+
+  /// Shows the id of every item to `visit`, in no order. Reads no texts.
+  using VisitId = FunctionRef<void(int64_t id)>;
+  Status each_id(VisitId visit);
 
   /// Shows every item to `visit`, in order of id, until one visit fails.
   template <typename Visit>

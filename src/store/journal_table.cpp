@@ -15,6 +15,13 @@ std::string_view name_of(JournalAction action) {
   return "unknown";
 }
 
+Status count_import(Connection& replaced, Connection& candidate) {
+  int64_t imports = 0;
+  LOCI_TRY(replaced.read_integer("SELECT value FROM meta WHERE key = 'import_mark'", imports));
+  LOCI_ASSIGN(count, candidate.prepare("REPLACE INTO meta VALUES('import_mark', ?1)"));
+  return count.bind(1, imports + 1).run();
+}
+
 Result<JournalTable> JournalTable::open(Connection& connection) {
   JournalTable table;
   table.connection_ = &connection;
@@ -42,6 +49,17 @@ Result<int64_t> JournalTable::revision() {
       " coalesce((SELECT value FROM meta WHERE key = 'vector_revision'), 0))",
       last));
   return last;
+}
+
+Result<HistoryMark> JournalTable::mark(int64_t revision) {
+  LOCI_ASSIGN(row,
+              connection_->prepare(
+                  "SELECT (SELECT value FROM meta WHERE key = 'vector_revision'),"
+                  " coalesce((SELECT value FROM meta WHERE key = 'import_mark'), '') || ' ' ||"
+                  " coalesce((SELECT revision || ' ' || time || ' ' || action || category || ':' ||"
+                  " name FROM journal WHERE revision <= ?1 ORDER BY revision DESC LIMIT 1), '')"));
+  LOCI_TRY(row.bind(1, revision).step());
+  return HistoryMark{revision, row.column_int64(0), std::string(row.column_text(1))};
 }
 
 Result<std::vector<JournalEntry>> JournalTable::list(int64_t since, int64_t limit) {

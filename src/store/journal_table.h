@@ -29,6 +29,17 @@ struct JournalEntry {
   std::optional<std::string> source_conv;
 };
 
+/// A point in the history of a store, by which that is known again after others may have written.
+struct HistoryMark {
+  int64_t revision;
+  int64_t vector_revision;  // the last that wrote vectors and no item
+  std::string lineage;      // what led to `revision`: the imports, and the last mutation
+};
+
+/// Counts an import in what takes the place of the store at `replaced`, so that no mark made before
+/// it has the lineage of one made after it. Only inside a transaction of `candidate`.
+Status count_import(Connection& replaced, Connection& candidate);
+
 class JournalTable {
  public:
   static Result<JournalTable> open(Connection& connection);
@@ -37,6 +48,11 @@ class JournalTable {
 
   /// The last revision of the store, also where that wrote no item; 0 if it was never written.
   Result<int64_t> revision();
+
+  /// Marks the point in the history where `revision` was the last. Its lineage is that of an
+  /// earlier mark of this revision if what led to it is the same; it may differ, too, where the
+  /// journal was cut since.
+  Result<HistoryMark> mark(int64_t revision);
 
   /// Up to `limit` entries with a revision above `since`, oldest first.
   Result<std::vector<JournalEntry>> list(int64_t since, int64_t limit);

@@ -37,12 +37,7 @@ Wiki::Wiki(Store& store, const Analyzer& analyzer)
 Status Wiki::rebuild() {
   index_.clear();
   embeddings_.unload();
-  LOCI_TRY(store_.items().scan(0, [this](const ItemText& item) -> Status {
-    index_item(item);
-    return Ok{};
-  }));
-  buffer_ = {};
-  return Ok{};
+  return index_after(0);
 }
 
 Result<AddOutcome> Wiki::add(Item item, int64_t now, SealAdd seal,

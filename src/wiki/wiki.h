@@ -51,6 +51,15 @@ class Wiki {
   /// Builds the index from the store.
   Status rebuild();
 
+  /// Marks where the indexes stand, for catch_up() after Store::suspend() and resume(). Not inside
+  /// a batch.
+  Result<HistoryMark> mark();
+
+  /// Lets the indexes follow what others did to the store since `since`, when they were those of
+  /// the store: then they are those of the store again. Costs time for what came, and for a pass
+  /// over the index where anything went; where the store has another history, that of rebuild().
+  Status catch_up(const HistoryMark& since);
+
   /// Adds the item, or replaces the one of the same (category, name), which then moves to the end
   /// of its category. `now` in milliseconds since 1970; it becomes the item's ts when that is
   /// empty. An `embedding` is stored with it, or nothing is. One transaction, or part of the open
@@ -113,6 +122,8 @@ class Wiki {
                            const std::optional<Embedding>& embedding = {});
   Result<AddOutcome> merge(Item item, int64_t now);
   Status follow(const Change& change);
+  Status follow_others();
+  Status index_after(int64_t id);
   void index_item(const ItemText& item);
   const TokenBuffer& tokens_of(std::string_view name, std::string_view content);
 

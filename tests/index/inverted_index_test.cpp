@@ -49,6 +49,17 @@ void require_equals_model(InvertedIndex& index, const std::map<int64_t, Words>& 
   }
 }
 
+void remove_some_unread(DocumentGenerator& generator, InvertedIndex& index,
+                        std::map<int64_t, Words>& model) {
+  std::vector<int64_t> ids;
+  for (const auto& [id, words] : model) {
+    if (generator.below(4) == 0) ids.push_back(id);
+  }
+  for (const int64_t id : ids) model.erase(id);
+  index.remove_unread(ids);
+  REQUIRE(index.slot_count() == model.size());
+}
+
 }  // namespace
 
 TEST_CASE("the index holds what a map of documents holds, through appends and removals") {
@@ -67,6 +78,7 @@ TEST_CASE("the index holds what a map of documents holds, through appends and re
       model.erase(victim);
     }
     if (generator.below(500) == 0) index.compact();
+    if (generator.below(300) == 0) remove_some_unread(generator, index, model);
     if (step % 100 == 99) require_equals_model(index, model);
   }
 }
@@ -106,6 +118,10 @@ TEST_CASE("bigrams are found by either of their characters, while they are there
   index.remove(1, tokens_of_text("大海 海边 海海 海"));
   CHECK(index.lists_of_bigrams_with("海").size() == 1);
   CHECK(index.lists_of_bigrams_with("大").empty());
+  index.append({3, 0, 0}, tokens_of_text("大海"));
+  index.remove_unread({2});
+  CHECK(index.lists_of_bigrams_with("海").size() == 1);
+  CHECK(index.lists_of_bigrams_with("边").empty());
 }
 
 TEST_CASE("memory follows what is held") {

@@ -81,3 +81,52 @@ TEST_CASE("actions have their published names") {
   CHECK(name_of(JournalAction::kUpdate) == "update");
   CHECK(name_of(JournalAction::kRemove) == "remove");
 }
+
+TEST_CASE("a mark is that of an earlier one as long as the history before it is the same") {
+  const auto store = open_store();
+  JournalTable& journal = store->journal();
+  const auto lineage = [&](int64_t revision) { return value_of(journal.mark(revision)).lineage; };
+  const std::string empty = lineage(0);
+  append(journal, 3);
+  const std::string third = lineage(3);
+  CHECK(lineage(0) == empty);
+  CHECK(lineage(2) != third);
+  append(journal, 2);
+  require_ok(store->connection().begin());
+  require_ok(store->reload_revision());
+  require_ok(store->count_vector_write());
+  require_ok(store->connection().commit());
+  CHECK(lineage(3) == third);
+  CHECK(value_of(journal.mark(3)).vector_revision == 6);
+  value_of(journal.trim(4));
+  CHECK(lineage(3) == third);
+  value_of(journal.trim(2));
+  CHECK(lineage(3) != third);
+}
+
+TEST_CASE("what another clock, name or action led to is another history") {
+  const auto lineage = [](const JournalEntry& entry) {
+    const auto store = open_store();
+    require_ok(store->journal().append(entry));
+    return value_of(store->journal().mark(1)).lineage;
+  };
+  const std::string known = lineage({1, kNow, JournalAction::kAdd, "c", "n", {}, {}});
+  CHECK(lineage({1, kNow, JournalAction::kAdd, "c", "n", "me", {}}) == known);
+  CHECK(lineage({1, kNow + 1, JournalAction::kAdd, "c", "n", {}, {}}) != known);
+  CHECK(lineage({1, kNow, JournalAction::kRemove, "c", "n", {}, {}}) != known);
+  CHECK(lineage({1, kNow, JournalAction::kAdd, "d", "n", {}, {}}) != known);
+  CHECK(lineage({1, kNow, JournalAction::kAdd, "c", "m", {}, {}}) != known);
+}
+
+TEST_CASE("each import makes another history, also of the same bytes") {
+  const auto store = open_store();
+  append(store->journal(), 1);
+  const std::string bytes = value_of(store->export_bytes());
+  std::string before = value_of(store->journal().mark(1)).lineage;
+  for (int round = 0; round < 3; ++round) {
+    require_ok(store->import_bytes(bytes));
+    const std::string now = value_of(store->journal().mark(1)).lineage;
+    CHECK(now != before);
+    before = now;
+  }
+}
