@@ -245,5 +245,6 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("compact", &Binding::call<&Engine::compact>)
       .function("flush", &Binding::call<&Engine::flush>)
       .function("checkpoint", &Binding::call<&Engine::checkpoint>)
+      .function("release", &Binding::call<&Engine::release>)
       .function("exportMarkdown", &Binding::call_saving<&Engine::export_markdown>);
 }

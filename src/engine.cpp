@@ -85,12 +85,17 @@ void Engine::interrupted() {
   claimed_.clear();
   batch_open_ = false;
   index_stale_ = true;
+  if (released_at_) store_->suspend();  // memory may have run out while it was opened
 }
 
 Status Engine::ready(Needs needs) {
   begin_call();
   if (batch_open_) {
     return fail(ErrorCode::kStoreBusy, "addMany or importMarkdown is under way; wait for its end");
+  }
+  if (store_->is_suspended()) {
+    Status back = take_store_back();
+    if (!back.ok() && (store_->is_suspended() || !damage_)) return back;
   }
   if (index_stale_ && !damage_ && needs == Needs::kAnyStore) {
     LOCI_TRY(gate(wiki_->drop_batch()));  // the store is sound: what saves it needs no index

@@ -109,6 +109,13 @@ class Engine {
   Reply checkpoint(std::string_view arguments, int64_t now);
   Reply export_markdown(std::string_view arguments, int64_t now);
 
+  /// Gives the store up, so that another process may have it: folds the log, closes the host and
+  /// keeps the indexes. Answers `{"released": true}`; false, and nothing happens, inside a batch,
+  /// on a host that is not durable, with readOnly, and where the store is damaged or memory ran out
+  /// before. The next call that needs the store opens it again and catches up with what others
+  /// wrote; where that fails the call does, with the error of an opening, and the next tries again.
+  Reply release(std::string_view arguments, int64_t now);
+
   /// The store as the bytes of one file: not JSON.
   Result<std::string> export_bytes();
   /// Replaces the whole store in one step, or changes nothing.
@@ -121,6 +128,8 @@ class Engine {
 
   Status ready(Needs needs);
   Status ready_to_write();
+  bool give_up_store();
+  Status take_store_back();
   Status batch_ready();
   void begin_call();
   Reply add_item(std::string_view arguments, int64_t now);
@@ -141,8 +150,9 @@ class Engine {
   bool read_only_;
   bool batch_open_ = false;
   bool index_stale_ = false;
-  std::string claimed_;  // the key for the next call; empty: none
-  std::string key_;      // that of this call
+  std::optional<HistoryMark> released_at_;  // where the indexes stand while the store is given up
+  std::string claimed_;                     // the key for the next call; empty: none
+  std::string key_;                         // that of this call
   std::optional<Error> damage_;
 };
 

@@ -1,0 +1,38 @@
+// A store that is given up between two calls, for others to use. The indexes stay in memory, with a
+// mark of where in the store's history they stand.
+//
+// Tested by tests/engine_release_test.cpp, tests/engine_release_model_test.cpp and
+// tests/engine_release_failure_native_test.cpp.
+
+#include "engine.h"
+#include "engine_arguments.h"
+
+namespace loci {
+
+Reply Engine::release(std::string_view text, int64_t) {
+  begin_call();
+  LOCI_TRY(Arguments::none(text));
+  return std::string(released_at_ || give_up_store() ? R"({"released":true})"
+                                                     : R"({"released":false})");
+}
+
+bool Engine::give_up_store() {
+  const bool may = !batch_open_ && !read_only_ && !damage_ && !index_stale_;
+  if (!may || !store_->connection().host().durable()) return false;
+  auto mark = wiki_->mark();
+  if (!mark.ok()) return false;
+  released_at_ = std::move(mark.value());
+  store_->suspend();
+  return true;
+}
+
+// Until the indexes have caught up they are stale, also where memory runs out on the way.
+Status Engine::take_store_back() {
+  LOCI_TRY(store_->resume());
+  const auto mark = std::exchange(released_at_, std::nullopt);
+  index_stale_ = true;
+  if (const auto& damage = store_->damage()) (void)gate(*damage);
+  return settle(mark ? wiki_->catch_up(*mark) : wiki_->rebuild());
+}
+
+}  // namespace loci
