@@ -67,7 +67,7 @@ export class NodeHost {
     this.#patience = patience;
   }
 
-  /** Who had the store when a call was last answered with BUSY, `{pid, host}`; null where unknown. */
+  /** Who had the store, `{pid, host}`, when open() or a later call answered BUSY; null where unknown. */
   get holder() {
     return this.#holder;
   }
@@ -87,6 +87,7 @@ export class NodeHost {
     const opened = this.#prepared ?? this.#guard(this.#cannotOpen(), steps);
     this.#prepared = null;
     if (opened < 0) this.close();
+    else this.#holder = null;
     return opened;
   }
 

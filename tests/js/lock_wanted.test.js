@@ -288,9 +288,11 @@ test('a failed return can be tried again', async (t) => {
   host.giveUp(() => host.close());
   const other = await startHolder(t, path);
   assert.equal(host.open(), BUSY);
+  assert.equal(host.holder.pid, other.pid);
   host.close();
   other.kill('SIGKILL');
   await once(other, 'exit');
   assert.equal(host.open(), 0, host.lastError);
   assert.equal(get(host, DATABASE, 9, 0), 'mine');
+  assert.equal(host.holder, null, 'nobody else has it');
 });
