@@ -1,5 +1,5 @@
-// npm run test:soak: the long versions of the browser's tests (tests/browser/*.soak.js), minutes
-// each: hundreds of kills and failovers. `npm test` runs short versions of them.
+// npm run test:soak: the long versions of the tests of browsers and of other runtimes (*.soak.js),
+// minutes each: hundreds of kills and failovers. `npm test` runs short versions of them.
 //
 //   npm run test:soak             all of it
 //   npm run test:soak -- tabs     the files whose names hold one of the words
@@ -13,9 +13,11 @@ import { ensure } from '../bindings/toolchain/ensure.js';
 import { root } from '../bindings/toolchain/record.js';
 import { exitWith } from '../bindings/toolchain/steps.js';
 
-const folder = 'tests/browser';
+const folders = ['tests/browser', 'tests/runtimes'];
 const words = process.argv.slice(2);
-const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.soak.js'));
+const files = folders
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((name) => name.endsWith('.soak.js'));
 const chosen = files.filter(
   (name) => words.length === 0 || words.some((word) => name.includes(word)),
 );
@@ -25,8 +27,7 @@ if (chosen.length === 0) {
 }
 
 await ensure({ tests: true }).then(ensureBuilt).catch(exitWith);
-const paths = chosen.map((name) => `${folder}/${name}`);
 const options = ['--test', '--test-reporter=spec', '--test-concurrency=1'];
-const child = spawn(process.execPath, [...options, ...paths], { cwd: root, stdio: 'inherit' });
+const child = spawn(process.execPath, [...options, ...chosen], { cwd: root, stdio: 'inherit' });
 const [code] = await once(child, 'exit');
 process.exitCode = code ?? 1;
