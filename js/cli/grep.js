@@ -51,6 +51,7 @@ function painted(text, expression, paint) {
   const shown = (part) => visible(part.replaceAll('\t', TAB));
   let line = '';
   let end = 0;
+  expression.lastIndex = 0; // matchAll begins there
   for (const { 0: match, index } of text.matchAll(expression)) {
     line += shown(text.slice(end, index)) + (match && paint(shown(match)));
     end = index + match.length;

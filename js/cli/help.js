@@ -37,7 +37,7 @@ export function overview(commands, look) {
   const { paint } = look;
   const width = widthOf(look);
   return [
-    'Loci remembers texts, finds those that matter for a question, and says why.',
+    ...wrap('Loci remembers texts, finds those that matter for a question, and says why.', width),
     '',
     `${paint.bold('Usage:')} loci [--store FILE] COMMAND …`,
     '',

@@ -13,10 +13,15 @@ export function write(stream, chunk) {
       else reject(unwritable(error));
     };
     stream.once('error', done); // it comes beside the callback, and unheard it ends the process
-    stream.write(chunk, (error) => {
+    const written = (error) => {
       if (!error) stream.removeListener('error', done);
       done(error);
-    });
+    };
+    try {
+      stream.write(chunk, written);
+    } catch (error) {
+      done(error); // Deno throws it
+    }
   });
 }
 

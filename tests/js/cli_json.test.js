@@ -1,0 +1,156 @@
+// `--json`: every answer has the shape that help prints, and is safe to print.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { COMMANDS } from '../../js/cli/commands.js';
+import { snakeCased } from '../../js/cli/json.js';
+import { addGarden, inNewFolder, runHere } from '../support/cli.js';
+
+const typeOf = (value) => (value === null ? 'null' : typeof value);
+
+/** Where `value` has another shape, as sentences. */
+function differences(value, shape, at = 'the answer') {
+  if (typeof shape === 'string') {
+    const known = shape.split(' | ');
+    const fits = known.includes(typeOf(value)) || known.includes(value);
+    return fits ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape}`];
+  }
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) return [`${at} is no list`];
+    return value.flatMap((each, index) => differences(each, shape[0], `${at}[${index}]`));
+  }
+  return fieldDifferences(value, shape, at);
+}
+
+function fieldDifferences(value, shape, at) {
+  const fields = Object.entries(shape).map(([name, field]) => [
+    name.replace(/\?$/, ''),
+    name,
+    field,
+  ]);
+  const known = fields.map(([name]) => name);
+  const unknown = Object.keys(value).filter((name) => !known.includes(name));
+  return [
+    ...unknown.map((name) => `${at}.${name} is in no shape`),
+    ...fields.flatMap(([name, written, field]) => {
+      if (Object.hasOwn(value, name)) return differences(value[name], field, `${at}.${name}`);
+      return written.endsWith('?') ? [] : [`${at}.${name} is missing`];
+    }),
+  ];
+}
+
+test('the check of shapes finds what is missing, unknown or of another type', () => {
+  const shape = { a: 'string', 'b?': 'number | null', c: [{ d: 'yes | no' }] };
+  assert.deepEqual(differences({ a: '', c: [] }, shape), []);
+  assert.deepEqual(differences({ a: '', b: null, c: [{ d: 'no' }] }, shape), []);
+  const wrong = { a: 1, b: '', c: [{ d: 'oh' }, { e: 1 }], f: 0 };
+  assert.equal(differences(wrong, shape).length, 6);
+});
+
+/** For each command the lines that show all of its shape. */
+const LINES = {
+  add: [['add', 'garden', 'peas', 'Sow \ud800 early.', '--metadata', '{"aB": {"cD": 1}}']],
+  retrieve: [
+    ['retrieve', 'when', 'water', 'tomatoes'],
+    ['retrieve', '--explain', '--budget', '5', 'valve', 'dawn'],
+    ['retrieve', '!!!'],
+    ['retrieve', '--limit', '5000', 'valve'],
+  ],
+  show: [['show', 'garden:tomatoes']],
+  ls: [['ls'], ['ls', 'attic']],
+  grep: [
+    ['grep', 'valve'],
+    ['grep', 'zzz'],
+  ],
+  explain: [
+    ['explain', 'valve minutes dawn', 'garden:tomatoes'],
+    ['explain', 'tomatoes', 'garden:drip line'],
+    ['explain', 'zzz', 'garden:drip line'],
+  ],
+  graph: [['graph'], ['graph', 'garden:tomatoes', '--hops', '2']],
+  rm: [['rm', 'garden:peas', 'garden:none']],
+  import: [['import', '-', '--category', 'Old Shed']],
+  export: [
+    ['export', 'out'],
+    ['export', 'out.db'],
+  ],
+  status: [['status']],
+  check: [['check']],
+};
+
+test('every answer has the shape that the help of its command prints', async (t) => {
+  inNewFolder(t);
+  await addGarden(runHere);
+  for (const { name, shape } of COMMANDS) {
+    for (const line of LINES[name]) {
+      const { output, errors } = await runHere([...line, '--json'], { input: '## a\n\nb\n' });
+      assert.equal(errors, '', line.join(' '));
+      assert.deepEqual(differences(JSON.parse(output), shape), [], line.join(' '));
+    }
+  }
+});
+
+test('every field of a shape is in some answer', async (t) => {
+  inNewFolder(t);
+  await addGarden(runHere);
+  for (const { name, shape } of COMMANDS) {
+    const answers = [];
+    for (const line of LINES[name]) {
+      const { output } = await runHere([...line, '--json'], { input: '## a\n\nb\n' });
+      answers.push(JSON.parse(output));
+    }
+    const fields = Object.keys(shape).map((field) => field.replace(/\?$/, ''));
+    for (const field of fields)
+      assert.ok(
+        answers.some((answer) => field in answer),
+        `${name}.${field}`,
+      );
+  }
+});
+
+test('names are in snake_case, but for what is its owner’s', () => {
+  const value = { sourceConv: 'aB', metadata: { aB: [{ cD: 1 }] }, list: [{ bm25Score: null }] };
+  assert.deepEqual(snakeCased(value), {
+    source_conv: 'aB',
+    metadata: { aB: [{ cD: 1 }] },
+    list: [{ bm25_score: null }],
+  });
+});
+
+test('an answer without a hit is an answer, with exit status 1 and nothing on stderr', async (t) => {
+  inNewFolder(t);
+  await addGarden(runHere);
+  const { status, output, errors } = await runHere(['retrieve', 'zzz', '--json']);
+  assert.deepEqual([status, errors], [1, '']);
+  assert.deepEqual(JSON.parse(output).items, []);
+});
+
+test('with --json an error is JSON as well, on stderr', async (t) => {
+  inNewFolder(t);
+  const wrong = {
+    usage: ['ls', '--limit', 'x'],
+    no_store: ['ls'],
+    invalid_argument: ['add', 'A', 'b', 'c'],
+    file_error: ['import', 'absent'],
+  };
+  for (const [code, line] of Object.entries(wrong)) {
+    const { status, output, errors } = await runHere([...line, '--json']);
+    assert.deepEqual([status, output], [2, ''], code);
+    const { error } = JSON.parse(errors);
+    assert.equal(error.code, code);
+    assert.ok(error.message.length > 10);
+  }
+  const asText = await runHere(['ls', '--', '--json']);
+  assert.match(asText.errors, /^loci: /);
+});
+
+test('no character of a store acts on a terminal, and JSON gives it back all the same', async (t) => {
+  inNewFolder(t);
+  const evil = 'a\u001b]0;x\u0007\u009b\u202e\u2028b';
+  await runHere(['add', 'a', 'evil', evil, '--metadata', JSON.stringify({ evil })]);
+  const { output } = await runHere(['show', 'a:evil', '--json']);
+  assert.match(output, /^[\x20-\x7e\n]*$/);
+  const { content, metadata } = JSON.parse(output);
+  assert.deepEqual([content, metadata], [evil, { evil }]);
+});
