@@ -11,7 +11,7 @@
 //     on a system without boot ids
 //   in another container of this machine; or     60 s                    yes
 //     one of the two may not look (Deno)
-//   had a lock of the system's, and has it       4 s                     yes
+//   had a lock of the system's, and has it       3 s                     yes
 //     no more (flock.js; Deno)
 //   a thread of this process other than the      10 s                    yes
 //     one that asks: it may have been terminated
@@ -48,7 +48,7 @@ const CHECK_AFTER_MS = 1_000;
 const STALE_AFTER_MS = { dead: 0, 'probably dead': 10_000, 'out of sight': 60_000 };
 const UNREADABLE_STALE_AFTER_MS = 10_000;
 const OTHER_THREAD_STALE_AFTER_MS = 10_000;
-const FLOCK_LOST_STALE_AFTER_MS = 4_000;
+const FLOCK_LOST_STALE_AFTER_MS = 3_000;
 const TRIES = 20;
 
 /** The store is another's. The message says whose. */

@@ -1,6 +1,6 @@
 // Killed with SIGKILL, over and over, in Deno and Bun: see tests/support/kill_loop.js. The next process
 // gets the store at once; in Deno, which with few permissions knows nothing of other processes, as soon
-// as the heartbeat is four seconds old.
+// as the heartbeat is three seconds old.
 //
 //   LOCI_KILLS=2000 LOCI_KILL_SEED=7 node --test tests/runtimes/kill.test.js
 
