@@ -40,6 +40,7 @@ function atExit(close) {
   };
 }
 
-function closeAll() {
+/** Closes what is open, because the program ends. */
+export function closeAll() {
   for (const close of [...unclosed]) close();
 }

@@ -44,6 +44,11 @@ export class Yielding {
     this.#timer.unref();
   }
 
+  /** Lets others have the store until the next call, where that may be. */
+  giveUp() {
+    this.#host.giveUp(() => this.#release());
+  }
+
   /** What is known beside the words of an error with this code. */
   detailOf(code) {
     return code === 'store_busy' ? (this.#host.holder ?? undefined) : undefined;
@@ -62,8 +67,7 @@ export class Yielding {
   }
 
   #turn() {
-    if (++this.#turns < IDLE_TURNS || !this.#host.isWanted()) return;
-    this.#host.giveUp(() => this.#release());
+    if (++this.#turns >= IDLE_TURNS && this.#host.isWanted()) this.giveUp();
   }
 
   // Nobody waits for what this answers, so a failure is left for the next call to meet.
