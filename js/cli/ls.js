@@ -25,9 +25,9 @@ function pageOf(memory, category, { limit = Infinity, offset = 0 }) {
 function line(item, look) {
   const key = look.key(item);
   const room = look.width - displayWidth(`${item.category}:${item.name}`) - 2;
-  if (!look.isTerminal || room < NARROWEST_EXCERPT) return key;
   const [first] = item.content.split('\n', 1);
-  return `${key}  ${look.paint.dim(truncate(first, room))}`.trimEnd();
+  if (!look.isTerminal || first === '' || room < NARROWEST_EXCERPT) return key;
+  return `${key}  ${look.paint.dim(truncate(first, room))}`;
 }
 
 export const ls = {

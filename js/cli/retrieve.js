@@ -11,6 +11,7 @@ import { count, oneOf, share, text, vectorFile } from './values.js';
 import { whyLines } from './why.js';
 
 const INDENT = '   ';
+const NAMED = 5; // of those that the budget left out
 
 const REASONS = { no_query_terms: 'the query holds no word to search for' };
 
@@ -53,7 +54,11 @@ function budgetLine({ items, dropped, budgetTokens, budgetUsed, overBudget }) {
   return dropped.length > 0 ? `${used}; left out: ${leftOut(dropped)}` : used;
 }
 
-const leftOut = (dropped) => dropped.map(keyOf).join(', ') || 'nothing';
+function leftOut(dropped) {
+  const named = dropped.slice(0, NAMED).map(keyOf).join(', ');
+  const more = dropped.length - NAMED;
+  return more > 0 ? `${named} and ${more} more` : named || 'nothing';
+}
 
 function page(result, explain, look) {
   const { items, unresolvedLinks, embeddingUsed } = result;
@@ -69,7 +74,8 @@ function page(result, explain, look) {
 function nothingFound(reason, { category, since, before }) {
   const isFiltered = [category, since, before].some((filter) => filter !== undefined);
   const among = isFiltered ? ' of those that the options let through' : '';
-  return reason ? REASONS[reason] : `nothing found: no item${among} shares a word with the query`;
+  if (reason) return REASONS[reason];
+  return `nothing found: no item${among} shares a word with the query; \`loci grep\` finds parts of words`;
 }
 
 function notesOn({ items, reason, embeddingReason }, values) {
@@ -95,7 +101,7 @@ export const retrieve = {
       read: count,
       about: 'cut the list to so many tokens; else no budget',
     },
-    explain: { about: 'say what each term gave; the parts add up' },
+    explain: { about: 'say what each term gave, and in JSON what did not fit the budget' },
     'no-links': { about: 'leave out what hits link to' },
     ...QUERY_OPTIONS,
   },

@@ -34,7 +34,7 @@ export const show = {
   usage: 'show ITEM',
   about: 'print an item',
   more: [
-    'ITEM is category:name or two words. --raw prints the text alone, byte by byte as it is stored; on a terminal what could drive it is made visible all the same.',
+    'ITEM is category:name or two words. --raw prints the text alone as it is stored, and a line end; on a terminal what could drive it is made visible all the same.',
   ],
   options: { raw: { about: 'the text alone' } },
   examples: [

@@ -4,7 +4,7 @@
 
 import { requireWords } from './arguments.js';
 import { plural } from './look.js';
-import { displayWidth, visible } from './terminal.js';
+import { displayWidth, visible, wrap } from './terminal.js';
 import { WARNINGS } from './shapes.js';
 
 const GAP = 2;
@@ -28,7 +28,11 @@ function facts({ store, revision, items, categories, terms, storeBytes, embeddin
 function page(data, look) {
   const shown = Object.entries(facts(data));
   const width = Math.max(...shown.map(([name]) => displayWidth(name))) + GAP;
-  return shown.map(([name, fact]) => look.paint.dim(name.padEnd(width)) + visible(fact));
+  const row = ([name, fact]) =>
+    wrap(fact, look.width - width).map((line, at) => {
+      return look.paint.dim((at === 0 ? name : '').padEnd(width)) + line;
+    });
+  return shown.flatMap(row);
 }
 
 function read(memory, store) {

@@ -33,7 +33,7 @@ const READING = [
     args: ['retrieve', '--before', '2024-05-05', 'valve'],
     status: 1,
     errors:
-      'loci: nothing found: no item of those that the options let through shares a word with the query\n',
+      'loci: nothing found: no item of those that the options let through shares a word with the query; `loci grep` finds parts of words\n',
   },
   { args: ['retrieve', '--fusion', 'rrf', '--fusion-weight', '1', 'valve'], output: /^1\. garden/ },
   {
@@ -225,6 +225,13 @@ test('what is wrong is one sentence on stderr and exit status 2, and changes not
   }
   assert.ok(before.equals(fs.readFileSync('memory.loci')));
   assert.deepEqual(fs.readdirSync('.').sort(), ['letter.txt', 'memory.loci']);
+});
+
+test('of what the budget left out the first are named, and the others counted', async (t) => {
+  inNewFolder(t);
+  for (let i = 0; i < 8; i++) await runHere(['add', 'log', `n${i}`, `word ${'x '.repeat(i)}`]);
+  const { output } = await runHere(['retrieve', 'word', '--budget', '1']);
+  assert.match(output, /left out: log:n1, log:n2, log:n3, log:n4, log:n5 and 2 more\n$/);
 });
 
 test('add keeps every field, and replaces the item of the same name', async (t) => {

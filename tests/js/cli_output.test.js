@@ -38,6 +38,7 @@ test('on a terminal no line is wider than it, and colours change no text', async
   inNewFolder(t);
   await addGarden(runHere);
   const wide = '潮位 tide '.repeat(40);
+  for (const name of ['attic', 'cellar', 'hall', 'kitchen']) await runHere(['add', name, 'x', '']);
   await runHere(['add', 'garden', 'a rather long name '.repeat(3).trim(), `${wide}\n\ndawn`]);
   for (const args of READERS) {
     const { output } = await runHere(args, { terminal: terminal(50) });
