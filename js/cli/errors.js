@@ -50,7 +50,7 @@ export function onFiles(what, work) {
 
 // What to do where the engine's sentence leaves that open.
 const REMEDIES = {
-  read_only: 'check who may write the file and its folder',
+  read_only: 'check the permissions of the file and its folder',
   storage_full: 'free some room and try again',
   store_damaged: '`loci check` tells more, and `loci export FOLDER` saves what can be read',
 };
@@ -65,6 +65,6 @@ export function sentenceFor(error) {
     return `${error.message} (\`${help}\` tells more)`;
   }
   const message = String(error?.message ?? error).replace(SYSTEM_WORDS, '$1');
-  const remedy = REMEDIES[error?.code];
+  const remedy = message.includes('--allow-') ? undefined : REMEDIES[error?.code]; // Deno's has one
   return remedy ? `${message}; ${remedy}` : message;
 }
