@@ -247,7 +247,9 @@ export class DurableObjectHost {
       throw new Error('it has none yet; open it without readOnly first');
     }
     if (!isThere) rows.create();
-    if (!this.#readOnly) rows.removeStage(); // what the end of an earlier isolate has left
+    if (this.#readOnly) return;
+    // What the end of an earlier isolate has left. Nobody sees it, so where it cannot go it may stay.
+    this.#guard('cannot give back room', () => rows.removeStage());
   }
 
   #open() {
