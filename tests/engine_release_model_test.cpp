@@ -150,7 +150,7 @@ class Model {
       REQUIRE(call.answer(*server.engine) == call.answer(*fresh));
     }
     if (calls_.below(4) == 0) return give_up(server);  // never asked: catches up with more at once
-    REQUIRE(picture_of(*server.engine, kQueries) == picture_of(*fresh, kQueries));
+    require_same(picture_of(*server.engine, kQueries), picture_of(*fresh, kQueries));
     give_up(server);
   }
 

@@ -35,7 +35,7 @@ struct Pair {
   }
 
   void require_caught_up(Engine& engine) {
-    REQUIRE(picture(engine) == fresh_picture(shared, kQueries));
+    require_same(picture(engine), fresh_picture(shared, kQueries));
   }
 };
 

@@ -61,11 +61,17 @@ Result<HistoryMark> Wiki::mark() {
 }
 
 Status Wiki::catch_up(const HistoryMark& since) {
-  const auto now = store_.journal().mark(since.revision);
-  if (!now.ok() || now.value().lineage != since.lineage) return rebuild();
-  if (now.value().vector_revision != since.vector_revision) embeddings_.unload();
-  if (store_.revision() == since.revision) return Ok{};
-  return follow_others().ok() ? Ok{} : rebuild();
+  Status done = follow_since(since);
+  if (!done.ok()) done = rebuild();
+  if (embeddings_.is_too_large()) embeddings_.compact();  // tries again, as after an opening
+  return done;
+}
+
+Status Wiki::follow_since(const HistoryMark& since) {
+  LOCI_ASSIGN(now, store_.journal().mark(since.revision));
+  if (now.lineage != since.lineage) return rebuild();
+  if (now.vector_revision != since.vector_revision) embeddings_.unload();
+  return store_.revision() == since.revision ? Ok{} : follow_others();
 }
 
 Status Wiki::follow_others() {

@@ -122,6 +122,7 @@ class Wiki {
                            const std::optional<Embedding>& embedding = {});
   Result<AddOutcome> merge(Item item, int64_t now);
   Status follow(const Change& change);
+  Status follow_since(const HistoryMark& since);
   Status follow_others();
   Status index_after(int64_t id);
   void index_item(const ItemText& item);

@@ -2,6 +2,7 @@
 
 /// Engines that give one store up to each other, and what such an engine shows of it.
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -28,9 +29,10 @@ inline std::string answer_of(Engine& engine, Method method,
   return answer_of(engine, method, argument_list(arguments));
 }
 
-/// The status without what follows from how the indexes came to be.
+/// The status without what follows from how the indexes came to be, and from a log.
 inline std::string status_of(Engine& engine) {
   json status = call(engine, &Engine::status);
+  status.erase("storeBytes");
   status.erase("indexBytes");
   status.erase("vectorBytes");
   return status.dump();
@@ -58,6 +60,17 @@ inline std::string fresh_picture(const SharedDisk& shared,
   copy.disk.now = shared.disk.now;
   const auto fresh = open_engine(copy, options);
   return picture_of(*fresh, queries);
+}
+
+/// Fails with where two pictures part.
+inline void require_same(const std::string& picture, const std::string& expected) {
+  const auto length = std::min(picture.size(), expected.size());
+  size_t at = 0;
+  while (at < length && picture[at] == expected[at]) ++at;
+  const size_t from = at < 80 ? 0 : at - 80;
+  INFO("got      … " << picture.substr(from, 200));
+  INFO("expected … " << expected.substr(from, 200));
+  REQUIRE(at == std::max(picture.size(), expected.size()));
 }
 
 }  // namespace loci::test
