@@ -8,6 +8,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { openMemory } from 'loci';
 import wasm from 'loci/loci.wasm';
 
+import { discard } from './bodies.js';
 import { Refusal, toResponse } from './errors.js';
 import { TokenBucket, limitsOf } from './limits.js';
 import { Opened } from './opened.js';
@@ -29,6 +30,7 @@ export class Agent extends DurableObject {
       return await answer(request, path, { routes: ROUTES, limits, open });
     } catch (error) {
       await this.#opened.failed(error);
+      await discard(request);
       return toResponse(error);
     }
   }

@@ -1,8 +1,10 @@
-// The body of a request: read up to a limit, whatever its headers say, and parsed.
+// The body of a request: kept up to a limit, whatever its headers say, and parsed.
 //
 // Tested by tests/edge/http_parts.test.js.
 
 import { Refusal } from './errors.js';
+
+const PATIENCE = 16 * 2 ** 20; // bytes
 
 /** Whether a body says of itself that it is JSON. */
 export const isJson = ({ headers }) =>
@@ -10,17 +12,33 @@ export const isJson = ({ headers }) =>
 
 /**
  * All bytes of a body. One that announces more than `limit` is refused unread; one that turns out to be
- * longer, at the first byte too many.
+ * longer, at the first byte too many. The rest is for discard().
  */
 export async function readBytes({ headers, body }, limit) {
   const announced = Number(headers.get('content-length') ?? 0);
   if (announced > limit) throw tooLarge(limit);
   const collected = new Bytes(announced);
-  for await (const chunk of body ?? []) {
-    if (collected.size + chunk.length > limit) throw tooLarge(limit); // which ends the stream
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+    if (collected.size + chunk.length > limit) throw tooLarge(limit);
     collected.add(chunk);
   }
   return collected.all();
+}
+
+/**
+ * Reads what is left of a body that was refused, for a while, and keeps nothing of it: a client that
+ * still sends when its connection is closed may never see the reply.
+ */
+export async function discard({ body }) {
+  let left = PATIENCE;
+  try {
+    for await (const chunk of body ?? []) {
+      left -= chunk.length;
+      if (left < 0) return; // which ends the stream
+    }
+  } catch {
+    // the client has gone
+  }
 }
 
 /** The object that a body in JSON holds. */

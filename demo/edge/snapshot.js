@@ -11,6 +11,7 @@ import { openMemory } from 'loci';
 import wasm from 'loci/loci.wasm';
 
 import { authorize } from './authorization.js';
+import { discard } from './bodies.js';
 import { toResponse } from './errors.js';
 import { limitsOf } from './limits.js';
 import { Opened } from './opened.js';
@@ -31,6 +32,7 @@ export default {
       return await answer(request, path, { routes: READING, limits, open });
     } catch (error) {
       await opened.failed(error);
+      await discard(request);
       return toResponse(error);
     }
   },

@@ -4,6 +4,7 @@
 // Tested by tests/edge/http.test.js.
 
 import { authorize } from './authorization.js';
+import { discard } from './bodies.js';
 import { toResponse } from './errors.js';
 import { agentOf, findRoute } from './paths.js';
 import { ROUTES } from './routes.js';
@@ -18,6 +19,7 @@ export default {
       findRoute(ROUTES, request.method, path); // no object is woken for what it would refuse
       return await AGENTS.get(AGENTS.idFromName(id)).fetch(request);
     } catch (error) {
+      await discard(request);
       return toResponse(error);
     }
   },

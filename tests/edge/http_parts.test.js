@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MemoryError, openMemory } from 'loci';
 import { authorize } from '../../demo/edge/authorization.js';
-import { isJson, readBytes, readJson } from '../../demo/edge/bodies.js';
+import { discard, isJson, readBytes, readJson } from '../../demo/edge/bodies.js';
 import { Refusal, STATUS, toResponse } from '../../demo/edge/errors.js';
 import { DEFAULTS, TokenBucket, limitsOf } from '../../demo/edge/limits.js';
 import { Opened } from '../../demo/edge/opened.js';
@@ -157,8 +157,21 @@ test('a body that announces too much is not read', async () => {
 test('a body that announces nothing is left at the first byte too many', async () => {
   const seen = { chunks: 0, cancelled: false };
   const chunks = Array.from({ length: 100 }, () => new Uint8Array(300));
-  await assert.rejects(readBytes(streamed(chunks, seen), 1000), refusal(413, 'too_large'));
-  assert.ok(seen.cancelled && seen.chunks < 10, JSON.stringify(seen));
+  const request = streamed(chunks, seen);
+  await assert.rejects(readBytes(request, 1000), refusal(413, 'too_large'));
+  assert.deepEqual(seen, { chunks: 4, cancelled: false });
+  await discard(request);
+  assert.deepEqual(seen, { chunks: 100, cancelled: false });
+});
+
+test('what was refused is read to its end, but not for ever', async () => {
+  const seen = { chunks: 0, cancelled: false };
+  const chunks = Array.from({ length: 100 }, () => new Uint8Array(2 ** 20));
+  await discard(streamed(chunks, seen));
+  assert.ok(seen.cancelled && seen.chunks < 20, JSON.stringify(seen));
+  await discard(new Request('https://edge.test/'));
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
+  await discard({ body: broken });
 });
 
 test('a body in JSON is an object in UTF-8', async () => {
