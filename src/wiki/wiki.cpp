@@ -141,12 +141,22 @@ Status Wiki::rollback_batch() {
   return rebuild();
 }
 
-Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t now) {
+bool Wiki::is_covered(const MarkdownStretch& stretch, size_t at) {
+  if (at == stretch.first || !stretch.bytes) return false;
+  return store_.connection().pending_bytes() >= *stretch.bytes;
+}
+
+Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t now,
+                                             const MarkdownStretch& stretch) {
   MarkdownReading reading = read_markdown(file);
   MarkdownImport result;
-  result.problems = std::move(reading.problems);
-  for (Item& item : reading.items) {
-    LOCI_ASSIGN(outcome, merge(std::move(item), now));
+  if (stretch.first == 0) result.problems = std::move(reading.problems);
+  for (size_t at = stretch.first; at < reading.items.size(); ++at) {
+    if (is_covered(stretch, at)) {
+      result.next = at;
+      break;
+    }
+    LOCI_ASSIGN(outcome, merge(std::move(reading.items[at]), now));
     switch (outcome.action) {
       case AddOutcome::Action::kAdded:
         ++result.added;

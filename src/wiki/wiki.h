@@ -36,7 +36,15 @@ struct MarkdownImport {
   int64_t added = 0;
   int64_t updated = 0;
   int64_t same = 0;
-  std::vector<MarkdownProblem> problems;
+  std::vector<MarkdownProblem> problems;  // with the stretch that begins the file
+  std::optional<size_t> next;             // the item to go on with; none: the file is done
+};
+
+/// What of a file one call imports: from item `first` on one at least, and no more once the open
+/// transaction would write so many bytes. Only an atomic host can tell those.
+struct MarkdownStretch {
+  size_t first = 0;
+  std::optional<int64_t> bytes;
 };
 
 class Wiki {
@@ -84,9 +92,11 @@ class Wiki {
   /// not suffice. rebuild() must follow before anything is retrieved.
   Status drop_batch();
 
-  /// Merges the items of one file. An item that is already there with the same fields stays where
-  /// it is; one without a ts takes that of the item it meets. Only inside a batch.
-  Result<MarkdownImport> import_markdown(const MarkdownFile& file, int64_t now);
+  /// Merges the items of one file, or of a stretch of it. An item that is already there with the
+  /// same fields stays where it is; one without a ts takes that of the item it meets. Only inside a
+  /// batch.
+  Result<MarkdownImport> import_markdown(const MarkdownFile& file, int64_t now,
+                                         const MarkdownStretch& stretch = {});
 
   /// Stores an embedding for an item that is there, if `hash` is absent or the hash_text() of what
   /// the item says now. Only inside a batch. Errors: `unknown_item`, `stale_hash`, those of
@@ -121,6 +131,7 @@ class Wiki {
   Result<AddOutcome> write(Item item, int64_t now, SealAdd seal = {},
                            const std::optional<Embedding>& embedding = {});
   Result<AddOutcome> merge(Item item, int64_t now);
+  bool is_covered(const MarkdownStretch& stretch, size_t at);
   Status follow(const Change& change);
   Status follow_since(const HistoryMark& since);
   Status follow_others();
