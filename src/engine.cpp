@@ -98,7 +98,7 @@ Status Engine::ready(Needs needs) {
     if (!back.ok() && (store_->is_suspended() || !damage_)) return back;
   }
   if (index_stale_ && !damage_ && needs == Needs::kAnyStore) {
-    LOCI_TRY(gate(wiki_->drop_batch()));  // the store is sound: what saves it needs no index
+    LOCI_TRY(gate(drop_batch()));  // the store is sound: what saves it needs no index
   } else if (index_stale_ && !damage_) {
     if (Status back = take_back(); !back.ok() && !damage_) return back;
   }
@@ -124,15 +124,6 @@ Status Engine::gate(Status status) {
                      !is_vector_damage(status.error());
   if (gates && !damage_) damage_ = status.error();
   return status;
-}
-
-// Undoes what a batch or an interrupted call had begun. Where the host fails even then, the next
-// call tries again before it does anything.
-Status Engine::take_back() {
-  index_stale_ = true;
-  LOCI_TRY(gate(wiki_->rollback_batch()));
-  index_stale_ = false;
-  return Ok{};
 }
 
 // Ends a step that leaves the index equal to the store, unless it fails.
@@ -269,23 +260,6 @@ Reply Engine::categories(std::string_view text, int64_t) {
 
 // --- batches ---
 
-// Ends the batch when a call of it fails, so that nothing half-done can be committed.
-Reply Engine::in_batch(Reply reply) {
-  if (reply.ok()) return reply;
-  batch_open_ = false;
-  (void)gate(reply.error());
-  (void)take_back();
-  return reply;
-}
-
-Reply Engine::begin_batch(std::string_view text, int64_t) {
-  LOCI_TRY(ready_to_write());
-  LOCI_TRY(Arguments::none(text));
-  LOCI_TRY(gate(wiki_->begin_batch()));
-  batch_open_ = true;
-  return std::string("null");
-}
-
 Reply Engine::add_batch(std::string_view text, int64_t now) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
@@ -302,54 +276,31 @@ Reply Engine::add_batch(std::string_view text, int64_t now) {
     }
     JsonWriter out;
     out.begin_object().key("added").integer(added);
-    out.key("updated").integer(static_cast<int64_t>(elements.size()) - added).end_object();
-    return out.take();
+    out.key("updated").integer(static_cast<int64_t>(elements.size()) - added);
+    return finish_in_batch(out);
   }());
 }
 
 Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"file"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, {"file", "options"}));
     LOCI_ASSIGN(fields, arguments.object(0));
     MarkdownFile file{fields.text("path"), fields.optional_text("text")};
     LOCI_TRY(fields.finish());
-    LOCI_ASSIGN(import, wiki_->import_markdown(file, now));
+    LOCI_ASSIGN(options, arguments.options(1));
+    const MarkdownStretch stretch{static_cast<size_t>(options.count("first").value_or(0)),
+                                  options.count("bytes")};
+    LOCI_TRY(options.finish());
+    LOCI_ASSIGN(import, wiki_->import_markdown(file, now, stretch));
     JsonWriter out;
     out.begin_object().key("added").integer(import.added).key("updated").integer(import.updated);
     out.key("same").integer(import.same).key("problems").begin_array();
     for (const MarkdownProblem& problem : import.problems) write_problem(out, problem);
-    out.end_array().end_object();
-    return out.take();
+    out.end_array();
+    if (import.next) out.key("next").integer(static_cast<int64_t>(*import.next));
+    return finish_in_batch(out);
   }());
-}
-
-Reply Engine::commit_batch(std::string_view text, int64_t) {
-  LOCI_TRY(batch_ready());
-  Reply reply = in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"result"}));
-    LOCI_ASSIGN(result, arguments.object_with(0, "revision", store_->revision()));
-    LOCI_TRY(keep_answer(store_->answers(), result));
-    return result;
-  }());
-  if (!reply.ok()) return reply;
-  batch_open_ = false;
-  LOCI_TRY(settle(wiki_->commit_batch()));
-  return reply;
-}
-
-Reply Engine::rollback_batch(std::string_view, int64_t) {
-  begin_call();
-  if (!batch_open_) return std::string("null");
-  batch_open_ = false;
-  LOCI_TRY(take_back());
-  return std::string("null");
-}
-
-Status Engine::batch_ready() {
-  begin_call();
-  if (!batch_open_) return fail(ErrorCode::kInternal, "no batch is open");
-  return Ok{};
 }
 
 }  // namespace loci

@@ -82,6 +82,12 @@ class Engine {
   // that fails has taken the whole batch back, and rollback then does nothing; while a batch is
   // open, every other call but claim is `store_busy`. commit takes an object, none for an empty
   // one, and answers with it, `revision` filled in.
+  //
+  // On an atomic host, which takes only so much at once, the calls that write answer `pendingBytes`
+  // beside the rest: about what a commit would write now. `[result, {"more": true}]` commits what
+  // there is and goes on with the same batch; what is committed stays, unless the batch was begun
+  // with `[{"staged": true}]`: then all its commits become the store with the last, or none does.
+  // Elsewhere `staged` changes nothing.
   Reply begin_batch(std::string_view arguments, int64_t now);
   Reply add_batch(std::string_view arguments, int64_t now);
   Reply import_markdown_file(std::string_view arguments, int64_t now);
@@ -140,6 +146,9 @@ class Engine {
   Reply noting_damage(Reply reply);
   Status gate(Status status);
   Status take_back();
+  Status drop_batch();
+  Status commit_part(bool more);
+  std::string finish_in_batch(JsonWriter& out);
   Status settle(Status step);
   Reply in_batch(Reply reply);
 
@@ -149,6 +158,7 @@ class Engine {
   std::optional<Wiki> wiki_;
   bool read_only_;
   bool batch_open_ = false;
+  bool staged_ = false;  // the open batch
   bool index_stale_ = false;
   std::optional<HistoryMark> released_at_;  // where the indexes stand while the store is given up
   std::string claimed_;                     // the key for the next call; empty: none

@@ -149,8 +149,8 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
       write_result(out, entry, put);
     }
     if (stored > 0) LOCI_TRY(store_->count_vector_write());
-    out.end_array().key("stored").integer(stored).end_object();
-    return out.take();
+    out.end_array().key("stored").integer(stored);
+    return finish_in_batch(out);
   }());
 }
 
@@ -160,8 +160,8 @@ Reply Engine::clear_embeddings(std::string_view text, int64_t) {
     LOCI_TRY(Arguments::none(text));
     LOCI_ASSIGN(cleared, wiki_->clear_embeddings());
     JsonWriter out;
-    out.begin_object().key("cleared").integer(cleared).end_object();
-    return out.take();
+    out.begin_object().key("cleared").integer(cleared);
+    return finish_in_batch(out);
   }());
 }
 

@@ -136,6 +136,10 @@ TEST_CASE("a commit above the limit is transaction_too_large and leaves the stor
   CHECK(number(*db, "SELECT max(length(body)) FROM t") == 1000);
   require_ok(db->execute("UPDATE t SET body = zeroblob(10000) WHERE id < 10"));
   CHECK(number(*db, "SELECT sum(length(body)) FROM t") == 9 * 10000 + 11 * 1000);
+  disk.commit_limit = 5 * kPageSize;
+  CHECK(code_of(db->execute("VACUUM")) == ErrorCode::kTransactionTooLarge);
+  CHECK(number(*db, kCountRows) == 20);
+  CHECK(value_of(db->integrity_check(1)).empty());
 }
 
 TEST_CASE("a failing commit is told in the host's own kind, and nothing of it is kept") {
