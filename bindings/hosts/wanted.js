@@ -11,7 +11,7 @@
 //   server A                                                 called, finds it held, wanted ...
 //
 // Of several who wait, the first has written the file; the others see that it is not theirs, and let
-// the lock lie for 100 ms when it comes free, so that the first, if it lives, gets it before them.
+// the lock lie for 200 ms when it comes free, so that the first, if it lives, gets it before them.
 // The same holds for one who has just given the lock up and wants it back. That is a courtesy, not a
 // queue: the lock alone decides who has the store, and no state of this file keeps anybody from it.
 //
@@ -27,7 +27,7 @@ import { LockHeldError, findHolder, isAt } from './lock_file.js';
 const FRESH_MS = 2_000;
 const TOUCH_AFTER_MS = 500;
 const PAUSE_MS = 20;
-const COURTESY_PAUSES = 5;
+const COURTESY_PAUSES = 10;
 
 /** Milliseconds since the file at `path` was touched, or null where there is none. */
 function ageOf(path) {

@@ -202,7 +202,7 @@ test('of those who wait, the first comes first', async (t) => {
     const child = startProcess(
       t,
       path,
-      `await host.prepare(); say(host.open()); await sleep(50); host.close();`,
+      `await host.prepare(); say(host.open()); await sleep(200); host.close();`,
     );
     assert.equal(await nextLine(child), '0');
     order.push(name);
