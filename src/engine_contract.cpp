@@ -35,6 +35,7 @@ constexpr WarningCode kWarningCodes[] = {
     {"model_mismatch", "the query's embedding is of another model than those stored"},
     {"vectors_damaged", "embeddings cannot be read and count as absent"},
     {"vectors_too_large", "memory does not suffice for the index of embeddings"},
+    {"committed_in_parts", "a host that takes little at once was given a long batch part by part"},
 };
 
 void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::string_view> texts) {
