@@ -18,6 +18,7 @@ import { compare, compareRecall } from './compare.js';
 import { BASE, FULL, hasData, recallTasks, texts } from './corpus.js';
 import { browsers, servePage } from './browsers.js';
 import { durable } from './durable.js';
+import { edge } from './edge.js';
 import { ENGINES } from './engines/index.js';
 import { growth } from './growth.js';
 import { native } from './native.js';
@@ -33,6 +34,7 @@ export const ROWS = [
   'size',
   'durable',
   'browsers',
+  'edge',
   'growth',
   'exact',
   'native',
@@ -160,6 +162,7 @@ export async function run(plan, progress) {
   if (ours('size')) results.size = wasmSize();
   if (ours('durable')) results.durable = await durable({ ...plan, progress });
   if (ours('browsers')) results.browsers = await browsers({ ...plan, progress });
+  if (ours('edge')) results.edge = await edge({ ...plan, progress });
   if (ours('growth')) results.growth = await growth({ ...plan, sizes: plan.growth, progress });
   if (ours('exact')) results.exact = await exactness(plan, progress);
   if (ours('native') && !plan.quick)

@@ -105,6 +105,25 @@ function browserRows({ browsers }) {
   ]);
 }
 
+const pace = ({ perSecond, p50, p99 }) =>
+  `${count(Math.round(perSecond))}/s, p50 ${time(p50)}, p99 ${time(p99)}`;
+
+function edgeRows({ edge }) {
+  if (!edge) return [];
+  const { one, many, read, add, cold, storeBytes, heapBytes } = edge;
+  const opening = 'workerd: open 10 000 items in a Durable Object, first query';
+  return [
+    atMost(opening, cold.process, time, 120),
+    figure('workerd:   the same in an isolate that runs', cold.object, time),
+    figure('workerd: retrieve, one client', one, pace),
+    figure('workerd: retrieve, 16 clients', many, pace),
+    figure('workerd: add one item, kept, p50', add, time),
+    figure('workerd:   an item by its name, p50', read, time),
+    figure('workerd: 10 000 items, stored', storeBytes, megabytes),
+    figure('workerd: 10 000 items, wasm heap', heapBytes, megabytes),
+  ];
+}
+
 /** How much faster than the size a figure grows between two sizes: 1 is linear, 0 is flat. */
 function exponent(rows, key) {
   const [first, last] = [rows.at(0), rows.at(-1)];
@@ -158,6 +177,7 @@ export function judge(results, wanted, labels) {
     ...sizeRows(results),
     ...durableRows(results),
     ...browserRows(results),
+    ...edgeRows(results),
     ...growthRows(results),
     ...exactRows(results),
     ...nativeRows(results),
