@@ -17,8 +17,10 @@ import type {
   Replaced,
   Vector,
 } from './embeddings.js';
+import type { EdgeOptions, ObjectLocation } from './edge.js';
 import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
 
+export type * from './edge.js';
 export type * from './embeddings.js';
 export type { BrowserOptions, RemoteMemory, SharedLocation };
 
@@ -54,8 +56,8 @@ export type JsonObject = { [name: string]: JsonValue };
 
 /**
  * Where a memory lives: `':memory:'`, nowhere but here; bytes from `exportBytes()`, copied into
- * memory; in Node the path of a file, which is made where there is none. Browsers also have
- * `'opfs:<name>'`: SharedLocation.
+ * memory; in Node, Deno and Bun the path of a file, which is made where there is none. Browsers also
+ * have `'opfs:<name>'`: SharedLocation. Durable Objects have `{durableObject}`: ObjectLocation.
  */
 export type Location = ':memory:' | (string & {}) | { bytes: Uint8Array | ArrayBuffer };
 
@@ -127,11 +129,24 @@ export interface OpenProgress {
 /**
  * Opens a memory. Memories in one process share nothing but the compiled module.
  *
+ * One process at a time has a file. It gives it up to another one that asks when it has not been
+ * called for a second, and takes it back with its next call; who asks waits up to 5 s, then it is
+ * `store_busy`, with `detail` `{pid, host}` where the holder is known. A call that cannot take the file
+ * back blocks its thread for as long, and throws that: then nothing is lost, and the next call tries again.
+ *
  * Rejects with a `MemoryError`: `invalid_argument`; `store_busy` where another process or memory
- * has the file open; `unsupported_format` where it is no Loci store or one of a later version;
+ * has the store open; `unsupported_format` where it is no Loci store or one of a later version;
  * `store_damaged`; `storage_error`, `storage_full`; `read_only`; `not_persisted`; in a browser also
  * `options_mismatch`.
  */
+export function openMemory(
+  location: ObjectLocation,
+  options: EdgeOptions & EmbedderOptions,
+): Promise<EmbeddingMemory>;
+export function openMemory(
+  location: ObjectLocation,
+  options: EdgeOptions & { embedder?: undefined },
+): Promise<Memory>;
 export function openMemory(
   location: Location | SharedLocation,
   options: BrowserOptions & EmbedderOptions,
@@ -160,10 +175,13 @@ export function openMemory(
 /** Where a memory is kept, and how safely. */
 export interface Persistence {
   /** `memory`: nowhere, and it ends with its page or process. */
-  readonly mode: 'opfs' | 'indexeddb' | 'file' | 'memory';
+  readonly mode: 'opfs' | 'indexeddb' | 'file' | 'durable-object' | 'memory';
   /** Why this mode, for people. */
   readonly reason: string;
-  /** Whether it stays: of a file always; in a browser, whether it promised not to evict the site. */
+  /**
+   * Whether it stays: of a file and a Durable Object always; in a browser, whether it promised not to
+   * evict the site.
+   */
   readonly persisted: boolean;
   readonly durability: Durability;
   /**
@@ -286,8 +304,9 @@ export interface Category {
 
 export interface BatchOptions {
   /**
-   * Called now and then while the batch runs. What it throws takes the whole batch back and comes
-   * out of the call. Other calls made from it are `store_busy`, and harm nothing.
+   * Called now and then while the batch runs. What it throws takes the whole batch back, but for parts
+   * that a Durable Object has committed, and comes out of the call. Other calls made from it are
+   * `store_busy`, and harm nothing.
    */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -585,6 +604,7 @@ export type ErrorCode =
   | 'store_busy'
   | 'storage_full'
   | 'storage_error'
+  | 'transaction_too_large'
   | 'store_damaged'
   | 'unsupported_format'
   | 'options_mismatch'
@@ -604,7 +624,10 @@ export class MemoryError extends Error {
   constructor(code: ErrorCode, message: string, detail?: Record<string, unknown>);
   readonly name: 'MemoryError';
   readonly code: ErrorCode;
-  /** Figures for programs, where there are any. */
+  /**
+   * Figures for programs, where there are any. Of `store_busy` `{pid, host}`, where the holder is known;
+   * of a batch that was committed in parts `{committed}`.
+   */
   readonly detail?: Record<string, unknown>;
 }
 
@@ -621,14 +644,18 @@ export type WarningCode =
   | 'vectors_damaged'
   | 'vectors_too_large'
   | 'embedder_failed'
-  | 'embedder_timeout';
+  | 'embedder_timeout'
+  | 'committed_in_parts';
 
 /** What a call tells beside its result. */
 export interface Warning {
   code: WarningCode;
   message: string;
-  /** Of `repaired`: `{count}`, the sequences that became U+FFFD. */
-  detail?: { count: number };
+  /**
+   * Of `repaired`: `{count}`, the sequences that became U+FFFD; of `committed_in_parts`: `{parts}`, how
+   * many there were.
+   */
+  detail?: { count?: number; parts?: number };
 }
 
 /** Names, defaults, limits and codes as data. */
@@ -716,13 +743,19 @@ export interface Memory {
   /**
    * Adds an item, or replaces the one of the same category and name, which then moves to the end of
    * its category. Kept when it returns. Throws `invalid_argument`, `too_large`, `read_only`, and
-   * where storing fails `storage_full` or `storage_error`; for an embedding `invalid_vector`,
-   * `dimension_mismatch` and `model_mismatch`: then nothing has changed.
+   * where storing fails `storage_full`, `storage_error` or, in a Durable Object, for more than 8 MiB at
+   * once `transaction_too_large`; for an embedding `invalid_vector`, `dimension_mismatch` and
+   * `model_mismatch`: then nothing has changed.
    */
   add(item: ItemInput, options?: ModelOption): Added;
   /**
    * `add` for many, in one transaction: all or none. An error names the item by its index. While it
    * runs, other calls are `store_busy`, also those made by the iterable.
+   *
+   * A Durable Object takes at most 8 MiB at once, so there many items are committed in parts of about
+   * 1 MiB and at most 100 items, which the warning `committed_in_parts` tells. What ends the call then
+   * takes back the open part alone; `detail.committed` of its error counts the items that stay. To
+   * send all of them again does no harm. `putEmbeddings` and `importMarkdown` do the same.
    */
   addMany(items: Iterable<ItemInput>, options?: EmbeddingBatchOptions): AddedMany;
   /** The item, or `null`. The name is taken in any spelling that `add` takes for the same. */
@@ -789,8 +822,9 @@ export interface Memory {
   /** One file a category, in the order of their paths. Importing them gives the very same items. */
   exportMarkdown(): MarkdownFile[];
   /**
-   * Merges files, in one transaction. What cannot be read is left alone and reported in `problems`;
-   * bytes that are no UTF-8 are such a file.
+   * Merges files, in one transaction; in a Durable Object in parts, as `addMany`, where
+   * `detail.committed` counts items. What cannot be read is left alone and reported in `problems`; bytes
+   * that are no UTF-8 are such a file.
    */
   importMarkdown(files: Iterable<MarkdownInput>, options?: BatchOptions): MarkdownImport;
 

@@ -1,7 +1,7 @@
 // What the types must refuse: the compiler fails here where a line is no error any more. Never run.
 
 import { MemoryError, openMemory } from 'loci';
-import type { ErrorCode, MaybeEmbedderOptions, Memory } from 'loci';
+import type { ErrorCode, MaybeEmbedderOptions, Memory, ObjectStorage } from 'loci';
 
 export async function opening(): Promise<void> {
   // @ts-expect-error a location is needed
@@ -18,6 +18,10 @@ export async function opening(): Promise<void> {
   await openMemory(':memory:', { embedder: 'mini' });
   // @ts-expect-error with what may be an embedder, it may be a memory that answers by promise
   (await openMemory(':memory:', {} as MaybeEmbedderOptions)).status().items;
+  // @ts-expect-error a Durable Object is given by its storage
+  await openMemory({ durableObject: 'agent-7' }, { wasm: {} as WebAssembly.Module });
+  // @ts-expect-error a Durable Object compiles no wasm: it is given
+  await openMemory({ durableObject: {} as ObjectStorage });
   // @ts-expect-error the clock gives a number
   await openMemory(':memory:', { clock: () => new Date() });
 }
@@ -106,6 +110,7 @@ export function failing(error: MemoryError): boolean {
   const exhaustive: Record<Exclude<ErrorCode, 'internal'>, true> = {
     invalid_argument: true,
     too_large: true,
+    transaction_too_large: true,
     closed: true,
     read_only: true,
     store_busy: true,

@@ -163,6 +163,32 @@ export async function openWithEmbedder(): Promise<EmbeddingMemory[]> {
   return [memory, shared, exclusive];
 }
 
+/** As the types of the platform declare it, in short. */
+interface SqlStorage {
+  exec<T extends Record<string, ArrayBuffer | string | number | null>>(
+    query: string,
+    ...bindings: any[]
+  ): IterableIterator<T> & { readonly rowsWritten: number };
+}
+declare abstract class DurableObjectStorage {
+  sql: SqlStorage;
+  transactionSync<T>(closure: () => T): T;
+  deleteAll(): Promise<void>;
+}
+
+export async function atTheEdge(
+  durableObject: DurableObjectStorage,
+  wasm: WebAssembly.Module,
+): Promise<EmbeddingMemory> {
+  const memory: Memory = await openMemory({ durableObject }, { wasm, durability: 'relaxed' });
+  const { warnings } = memory.addMany([{ category: 'a', name: 'b', content: 'c' }]);
+  const { code, detail } = warnings[0] ?? {};
+  console.log(code === 'committed_in_parts', (detail?.parts ?? 1) + (detail?.count ?? 0));
+  console.log(memory.persistence.mode === 'durable-object');
+  memory.close();
+  return openMemory({ durableObject }, { wasm, embedder: (texts) => texts.map(() => [1]) });
+}
+
 export function keep(memory: Memory): Uint8Array {
   const { persistence, items, heapBytes, damaged } = memory.status();
   console.log(persistence.mode === memory.persistence.mode, items + heapBytes, damaged);

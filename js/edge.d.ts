@@ -1,0 +1,21 @@
+import type { OpenOptions } from './loci.js';
+
+/** What Loci uses of `ctx.storage` in a Durable Object whose class is listed in `new_sqlite_classes`. */
+export interface ObjectStorage {
+  readonly sql: { exec(query: string, ...bindings: never[]): object };
+  transactionSync<Result>(work: () => Result): Result;
+}
+
+/**
+ * The storage of the Durable Object that this runs in: a table `loci_page`, beside the object's own
+ * tables. One memory an object at a time: a second one is `store_busy` until the first is closed.
+ */
+export interface ObjectLocation {
+  durableObject: ObjectStorage;
+}
+
+/** Workers compile no wasm, so the module is given, also for `':memory:'` and `{bytes}`. */
+export interface EdgeOptions extends OpenOptions {
+  /** `import wasm from 'loci/loci.wasm'` */
+  wasm: WebAssembly.Module;
+}
