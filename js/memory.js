@@ -13,7 +13,7 @@ import { checkDictionary } from './dictionary.js';
 import { MemoryError, closedError } from './errors.js';
 import { METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
-import { PART_VALUES, Parts } from './parts.js';
+import { PART_BYTES, PART_VALUES, Parts } from './parts.js';
 import { reembed } from './reembed.js';
 import { lengthOf } from './vectors.js';
 
@@ -161,9 +161,9 @@ export class Memory {
   // A file may hold more than a part, so with parts it goes in stretches of items.
   *#importFile(json, parts) {
     if (!parts) return yield this.#send('importMarkdownFile', `[${json}]`);
-    for (let first = 0; first !== null;) {
+    for (let first = 0; first !== undefined;) {
       parts.makeRoom(1, first === 0 ? json.length : 0);
-      const stretch = JSON.stringify({ first, items: PART_VALUES });
+      const stretch = JSON.stringify({ first, bytes: PART_BYTES });
       const reply = this.#send('importMarkdownFile', `[${json},${stretch}]`);
       parts.add(reply.added + reply.updated + reply.same, reply.pendingBytes);
       first = reply.next;

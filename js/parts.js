@@ -8,7 +8,9 @@ import { MemoryError } from './errors.js';
 
 /** Values of a list in one part, and in one call of the engine for it. */
 export const PART_VALUES = 100;
-const PART_BYTES = 1 << 20; // of what a part writes; a single value may go above
+
+/** Bytes of pages of one part, about; a single value may go above. */
+export const PART_BYTES = 1 << 20;
 
 export class Parts {
   #commit;

@@ -10,9 +10,12 @@ const CHANGES = /^\s*(insert|update|delete|create|drop)/i;
 export class FailingStorage {
   /** Statements that change something, since the last reset(). */
   changes = 0;
+  /** Called with that count before each of them. */
+  onChange = () => {};
   #storage;
   #cursors = [];
   #fail = null;
+  #mostPages = Infinity;
 
   constructor(storage) {
     this.#storage = storage;
@@ -28,9 +31,16 @@ export class FailingStorage {
     this.#fail = { after, message, once, reads, atEnd };
   }
 
+  /** From now on a page more than there are finds no room; one that is there can be overwritten. */
+  limitToPagesNow() {
+    const [[count]] = this.#storage.sql.exec('SELECT count(*) FROM loci_page').raw();
+    this.#mostPages = count;
+  }
+
   /** There is room again. */
   recover() {
     this.#fail = null;
+    this.#mostPages = Infinity;
   }
 
   /** Begins to count anew. */
@@ -54,12 +64,20 @@ export class FailingStorage {
 
   #exec(statement, ...bindings) {
     const isChange = CHANGES.test(statement);
-    if (isChange) this.changes++;
+    if (isChange) this.onChange(++this.changes);
+    if (/^\s*insert/i.test(statement)) this.#requireRoom(bindings[0]);
     const counts = isChange || this.#fail?.reads;
     if (counts && this.#fail && !this.#fail.atEnd) this.#throwIfDue();
     const cursor = this.#storage.sql.exec(statement, ...bindings);
     if (isChange) this.#cursors.push(cursor);
     return cursor;
+  }
+
+  #requireRoom(id) {
+    if (this.#mostPages === Infinity) return;
+    const others = 'SELECT count(*) FROM loci_page WHERE id != ?';
+    const [[count]] = this.#storage.sql.exec(others, id).raw();
+    if (count >= this.#mostPages) throw new Error(FULL);
   }
 
   #throwIfDue() {
