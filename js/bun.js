@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 
+import createLoci from '../build/wasm/loci.js';
 import path from '../build/wasm/loci.wasm' with { type: 'file' };
 
 import { runtime } from './files.js';
@@ -11,5 +12,9 @@ import { makeOpenMemory } from './open_memory.js';
 export { MemoryError } from './errors.js';
 
 export const openMemory = makeOpenMemory(
-  openInProcess({ ...runtime, ownModule: async () => WebAssembly.compile(await readFile(path)) }),
+  openInProcess({
+    ...runtime,
+    glue: () => createLoci,
+    ownModule: async () => WebAssembly.compile(await readFile(path)),
+  }),
 );

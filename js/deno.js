@@ -1,6 +1,7 @@
 // The entry for Deno: the wasm is imported like any other module, so that nobody needs to permit that
 // it be read.
 
+import createLoci from '../build/wasm/loci.js';
 import source wasm from '../build/wasm/loci.wasm';
 
 import { closeAll, runtime } from './files.js';
@@ -13,6 +14,7 @@ export { MemoryError } from './errors.js';
 export const openMemory = makeOpenMemory(
   openInProcess({
     ...runtime,
+    glue: () => createLoci,
     ownModule: () => wasm,
     yielding: (host) => new YieldingInDeno(host),
   }),

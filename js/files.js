@@ -1,5 +1,5 @@
 // What opening an engine takes from a runtime with files: Node, and Deno and Bun, which have its
-// modules. The entries differ in how they come by the package's own wasm.
+// modules. The entries differ in how they come by the engine's module and its glue.
 
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,24 +10,14 @@ import { Yielding } from './yielding.js';
 
 const unclosed = new Set();
 
-/** As openInProcess() of open.js takes it. */
+/** As openInProcess() of open.js takes it, but for `glue`. */
 export const runtime = {
   read: readFile,
-  glue: importGlue,
   fileHost: (path, options) => new NodeHost(path, options),
   yielding: (host) => new Yielding(host),
   randomSeed: () => randomInt(2 ** 48 - 1),
   atExit,
 };
-
-async function importGlue() {
-  try {
-    return (await import('../build/wasm/loci.js')).default;
-  } catch (cause) {
-    if (cause?.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new Error('Loci is not built yet: run `npm run build` in its folder', { cause });
-  }
-}
 
 // A program may end without close(). Nothing is lost then, but the store would stay spread over its
 // file and its log; so what is still open is closed, as long as the program ends by itself.
