@@ -11,7 +11,7 @@ const ORDERS = {
   fill: ({ storage }) => storage.failAfter(0, FULL),
   empty: ({ storage }) => storage.recover(),
   damage: ({ storage }) => {
-    storage.sql.exec('UPDATE loci_page SET bytes = zeroblob(4096) WHERE id = 2');
+    storage.sql.exec('UPDATE loci_page SET bytes = zeroblob(4096) WHERE id IN (1, 2)');
   },
   tables: ({ storage }) => tablesOf(storage),
 };

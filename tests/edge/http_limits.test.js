@@ -55,6 +55,9 @@ test('an agent that is asked too often says when to come again; others do not mi
   const vars = { REQUESTS_PER_SECOND: 0.5, REQUEST_BURST: 3 };
   const server = await startWorker(t, { vars });
   await server.done('POST', '/agents/busy/items', kettle);
+  for (let i = 0; i < 9; i++) {
+    assertRefused(await server.ask('GET', '/agents/busy/nothing'), 404, 'not_found'); // wakes nobody
+  }
   for (let i = 0; i < 2; i++) await server.done('GET', '/agents/busy/status');
   const response = await server.fetch('/agents/busy/status');
   assertRefused({ status: response.status, body: await response.json() }, 429, 'rate_limited');
