@@ -1,14 +1,21 @@
 // identical.test.js in the runtime that runs this: reads what is to be done from given.json, prints what
-// came of it. `file` is the path of a store that is not there yet.
+// came of it. The stores are asked one after another in a file; where there are none, one is written.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { openMemory } from 'loci';
 
 import { repliesOf, storeOf } from './identical_replies.js';
 
-const { task, file, ...given } = JSON.parse(readFileSync('given.json', 'utf8'));
-const result =
-  task === 'store'
-    ? await storeOf(openMemory, given)
-    : await repliesOf(openMemory, { ...given, location: file });
-console.log(JSON.stringify(result));
+const FILE = 'kept.loci';
+const { stores, job } = JSON.parse(readFileSync('given.json', 'utf8'));
+
+async function repliesOfAll() {
+  const replies = [];
+  for (const bytes of stores) {
+    rmSync(FILE, { force: true });
+    replies.push(await repliesOf(openMemory, { bytes, job, location: FILE }));
+  }
+  return replies;
+}
+
+console.log(JSON.stringify(stores ? await repliesOfAll() : await storeOf(openMemory, { job })));
