@@ -34,6 +34,8 @@ const TYPED = `
   export const name: Promise<string | undefined> = openMemory(':memory:', { wasm })
     .then(first)
     .then((hit) => hit?.name);
+  declare const storage: import('loci').ObjectStorage;
+  export const kept: Promise<Memory> = openMemory({ durableObject: storage }, { wasm });
   // @ts-expect-error: retrieve takes no such option
   export const wrong = async () => (await openMemory(':memory:')).retrieve('kettle', { limits: 1 });
 `;
