@@ -193,6 +193,12 @@ test('what cannot be opened is refused in clear words', async () => {
   assert.equal(said.second, 'store_busy');
 });
 
+test('a store that is opened with readOnly is read, and nothing of it is written', async () => {
+  const { isSame, refused, bytes, changes } = await run('readOnly');
+  assert.deepEqual([isSame, refused, changes], [true, 'read_only', 0]);
+  assert.ok(bytes > 8192);
+});
+
 test('memories without a place run at the edge as well', async () => {
   const { isSame, modes } = await run('inMemory');
   assert.equal(isSame, true);

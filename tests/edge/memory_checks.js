@@ -305,3 +305,18 @@ export async function compacted(object, { count, removed, first = 0 }) {
   const after = { rows, check: next.check(), status: next.status() };
   return { storeBytes, result, isSame, isNextSame, ...after };
 }
+
+/** A store that is opened to be read only. */
+export async function readOnly(object) {
+  await fill(object, { count: 50 });
+  const expected = answersOf(object.kept.memory, 20);
+  close(object);
+  await open(object, { readOnly: true });
+  const { memory, storage } = object.kept;
+  storage.reset();
+  const isSame = answersOf(memory, 20) === expected;
+  const refused = codeOf(() => memory.addMany(notes(1)));
+  const bytes = memory.exportBytes().length;
+  close(object);
+  return { isSame, refused: refused.code, bytes, changes: storage.changes };
+}
