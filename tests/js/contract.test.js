@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openMemory } from 'loci';
 import { Embedder } from '../../js/embedder.js';
 import { MAX_WIDTH } from '../../js/vectors.js';
+import { addInParts } from '../support/added_in_parts.js';
 import { BufferHost } from '../support/buffer_host.js';
 import { crowd, openCrowded } from '../support/crowded_vectors.js';
 import { assertFails, errorOf } from '../support/errors.js';
@@ -345,6 +346,7 @@ test('every warning can be met', async (t) => {
     ...(await warningsOfUnused()),
     ...(await askWith(failing)).flushed.warnings,
     ...(await askWith(hanging)).flushed.warnings,
+    ...(await addInParts()).warnings,
   ].map(({ code }) => code);
   assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
 });

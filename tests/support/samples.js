@@ -2,8 +2,7 @@
 
 import { openMemory } from 'loci';
 
-import { BufferHost } from './buffer_host.js';
-import { openOnHost } from './open_on_host.js';
+import { addInParts } from './added_in_parts.js';
 
 /** An item with every field set. */
 export const fullItem = Object.freeze({
@@ -40,7 +39,7 @@ export async function sampleResults() {
   return [
     ...steps,
     ...(await resultsWithEmbedder()),
-    ['AddedMany', await addedInParts()],
+    ['AddedMany', await addInParts()],
     ['Contract', memory.contract()],
     ['Persistence', memory.persistence],
     ['Item', memory.get('travel', 'Kyoto plan')],
@@ -76,28 +75,6 @@ export async function sampleResults() {
     ['Revised', memory.flush()],
     ['Revised', memory.importBytes(memory.exportBytes())],
   ];
-}
-
-/** A host that takes commits as wholes, as far as nothing fails. */
-class WholeHost extends BufferHost {
-  atomic = true;
-  durable = false;
-
-  beginCommit() {
-    return 0;
-  }
-
-  commit() {
-    return 0;
-  }
-}
-
-async function addedInParts() {
-  const memory = await openOnHost(new WholeHost());
-  const items = Array.from({ length: 101 }, (_, i) => ({ ...fullItem, name: `n${i}` }));
-  const result = memory.addMany(items);
-  memory.close();
-  return result;
 }
 
 async function resultsWithEmbedder() {
