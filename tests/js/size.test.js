@@ -2,9 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
 import { wasmSize } from '../bench/size.js';
 
 const budget = { raw: 866_600, gzip: 396_000 };
+const pageBudget = 70_000; // bytes of script, minified and compressed: the page's own and its worker's
 
 test('the module keeps its budget', (context) => {
   const size = wasmSize();
@@ -13,3 +18,21 @@ test('the module keeps its budget', (context) => {
     assert.ok(size[form] <= limit, `${form}: ${size[form]} bytes, ${limit} allowed`);
   }
 });
+
+test('the scripts of a page keep theirs', async (context) => {
+  const { outputFiles } = await build({
+    entryPoints: ['browser', 'worker'].map((name) => pathOf(`../../js/${name}.js`)),
+    outdir: 'none',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+  });
+  const sizes = outputFiles.map(({ contents }) => gzipSync(contents, { level: 9 }).length);
+  const size = sizes.reduce((sum, each) => sum + each, 0);
+  context.diagnostic(`scripts, gzip: ${size} of ${pageBudget} bytes`);
+  assert.ok(size <= pageBudget, `${size} bytes, ${pageBudget} allowed`);
+});
+
+const pathOf = (address) => fileURLToPath(new URL(address, import.meta.url));
