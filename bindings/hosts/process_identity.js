@@ -7,15 +7,11 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 
+import { isGranted } from './permission.js';
+
 const PROC = { name: 'read', path: '/proc' };
 const HOSTNAME = { name: 'sys', kind: 'hostname' };
 const OTHER_PROCESSES = { name: 'run' };
-
-/** Whether Deno's user has allowed it already; true in other runtimes. */
-function isGranted(descriptor) {
-  const { permissions } = globalThis.Deno ?? {};
-  return !permissions || permissions.querySync(descriptor).state === 'granted';
-}
 
 /** The result of `read`, or null where the system has no such thing, or does not tell. */
 function orNull(read, permission = PROC) {

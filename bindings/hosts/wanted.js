@@ -23,6 +23,7 @@
 import * as fs from 'node:fs';
 
 import { LockHeldError, findHolder, isAt } from './lock_file.js';
+import { isGranted } from './permission.js';
 
 const FRESH_MS = 2_000;
 const TOUCH_AFTER_MS = 500;
@@ -90,6 +91,7 @@ class Request {
 
   #create() {
     this.#close();
+    if (!isGranted({ name: 'write', path: this.#path })) return; // a reader may lack it
     if (ageOf(this.#path) !== null) attempt(() => fs.unlinkSync(this.#path)); // of one that is gone
     this.#descriptor = attempt(() => fs.openSync(this.#path, 'wx')) ?? null;
     if (this.#descriptor === null) return;

@@ -136,15 +136,33 @@ describe("Deno's permissions", () => {
   const skip = !fs.existsSync(terminal) && 'needs a program that makes terminals';
   const onTerminal = { skip, timeout: 20_000 }; // a question would wait for ever
 
-  test('what is not needed is not asked for', onTerminal, async (t) => {
-    const path = newStore(t);
-    const flags = ['read', 'write'].map((flag) => `--allow-${flag}=${dirname(path)}`);
-    const words = [deno, 'run', ...flags, ADD, path].join(' ');
-    // On a terminal Deno would ask its user, and wait.
+  /** What ADD says on a terminal, on which Deno would ask its user, and wait. */
+  async function toldOnTerminal(t, permissions, path, ...args) {
+    const flags = permissions.map((name) => `--allow-${name}=${dirname(path)}`);
+    const words = [deno, 'run', ...flags, ADD, path, ...args].join(' ');
     const child = startCommand([terminal, '-qec', words, '/dev/null']);
     t.after(() => child.kill('SIGKILL'));
     const output = [];
     for await (const line of wholeLines(child.stdout)) output.push(line);
-    assert.deepEqual(JSON.parse(output.join('')), { items: 1, mode: 'file' });
+    return JSON.parse(output.join(''));
+  }
+
+  test('what is not needed is not asked for', onTerminal, async (t) => {
+    const told = await toldOnTerminal(t, ['read', 'write'], newStore(t));
+    assert.deepEqual(told, { items: 1, mode: 'file' });
   });
+
+  test(
+    'a reader asks nobody on a terminal, also where the store is held',
+    onTerminal,
+    async (t) => {
+      const path = await storeWithItem(t);
+      const memory = await openMemory(path);
+      t.after(() => memory.close());
+      const busy = setInterval(() => memory.revision(), 50);
+      t.after(() => clearInterval(busy));
+      const { code } = await toldOnTerminal(t, ['read'], path, `'{"readOnly":true}'`);
+      assert.equal(code, 'store_busy');
+    },
+  );
 });
