@@ -18,6 +18,8 @@
 //   unreadable: killed while it wrote the lock   10 s                    yes
 //   alive, or on another machine                 (does not matter)       no
 //
+// A heartbeat in the future, as where the clock was set back, is made to count from now by who finds it.
+//
 // Example: a server is killed with SIGKILL and started again at once. Its pid is gone in the same
 // boot: that is proof enough, and nobody waits. A container is killed and started anew: the old pid
 // means nothing in the new one, so the heartbeat decides after a minute.
@@ -41,6 +43,7 @@ import * as fs from 'node:fs';
 import process from 'node:process';
 
 import { isFlockFree, takeFlock } from './flock.js';
+import { isGranted } from './permission.js';
 import { judge, ownIdentity } from './process_identity.js';
 
 const HEARTBEAT_MS = 2_000;
@@ -77,11 +80,20 @@ function readLock(path) {
   try {
     const { mtimeMs } = fs.statSync(path);
     const text = fs.readFileSync(path, 'utf8');
-    return { path, owner: parseOwner(text), ageMs: Date.now() - mtimeMs };
+    return { path, owner: parseOwner(text), ageMs: ageOf(path, mtimeMs) };
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** How old a heartbeat is. A live owner dates it anew in any case. */
+function ageOf(path, mtimeMs) {
+  const now = Date.now();
+  if (mtimeMs - now <= HEARTBEAT_MS) return now - mtimeMs;
+  if (isGranted({ name: 'write', path }))
+    attempt(() => fs.utimesSync(path, new Date(), new Date()));
+  return 0;
 }
 
 function parseOwner(text) {

@@ -205,6 +205,15 @@ test('a lock that was never finished: after ten seconds', (t) => {
   }
 });
 
+test('a heartbeat in the future, as where the clock was set back, counts from now', (t) => {
+  const path = newStore(t);
+  leaveLock(path, '', -3600);
+  assertBusy(t, path, /being opened by another/);
+  assert.ok(Math.abs(Date.now() - fs.statSync(`${path}.lock`).mtimeMs) < 5_000);
+  leaveLock(path, '', 11);
+  assertOpens(t, path);
+});
+
 test('a contender killed while it took over is no obstacle', async (t) => {
   const path = newStore(t);
   const dead = { ...ownIdentity(), pid: await endedPid() };
