@@ -55,7 +55,7 @@ export class NodeHost {
   #holder = null;
   #prepared = null; // what open() is to answer
   #isGivenUp = false;
-  #mark = null; // the database's descriptor, while the store is given up
+  #mark = null; // {path, descriptor} of the database, while the store is given up
 
   /**
    * `path` names the store's file; its directory must exist. `patience`: how many milliseconds to wait
@@ -247,7 +247,7 @@ export class NodeHost {
 
   /** The steps of opening, each with milliseconds to wait before the next; 0 when it is done. */
   *#opening() {
-    this.#path = canonicalPath(this.#path);
+    this.#path = canonicalPath(this.#mark?.path ?? this.#path);
     requireFile(this.#path);
     const lock = new LockFile(this.#lockPath());
     const take = this.#readOnly ? () => this.#readSnapshot() : () => this.#takeLock(lock);
@@ -274,21 +274,21 @@ export class NodeHost {
   }
 
   #requireMarked(path) {
-    if (this.#mark === null || isAt(path, this.#mark)) return;
+    if (this.#mark === null || isAt(path, this.#mark.descriptor)) return;
     throw new Error(`${path} was removed or replaced while others could have it; open it anew`);
   }
 
   #setMark(descriptor) {
     if (this.#mark !== null || descriptor === undefined) return;
-    this.#mark = descriptor;
+    this.#mark = { path: this.#path, descriptor };
     givenUp.set(this.#path, this);
   }
 
   #clearMark() {
     if (this.#mark === null) return;
-    fs.closeSync(this.#mark);
+    fs.closeSync(this.#mark.descriptor);
+    givenUp.delete(this.#mark.path);
     this.#mark = null;
-    givenUp.delete(this.#path);
   }
 
   /**
@@ -300,7 +300,7 @@ export class NodeHost {
       const path = this.#paths()[file];
       const isUseless = isOrphaned || fs.fstatSync(descriptor).size === 0;
       const goes = isOurs && isUseless && file !== DATABASE && isAt(path, descriptor);
-      if (descriptor !== this.#mark) fs.closeSync(descriptor);
+      if (descriptor !== this.#mark?.descriptor) fs.closeSync(descriptor);
       if (goes) fs.unlinkSync(path);
     });
   }
@@ -309,6 +309,7 @@ export class NodeHost {
   #readSnapshot() {
     fs.closeSync(fs.openSync(this.#path, 'r')); // it must be there; accessSync() wants more of Deno
     const paths = this.#paths();
+    paths.forEach(requireFile); // to read a pipe would take for ever
     for (let i = 0; i < SNAPSHOT_TRIES; ++i) {
       const holder = findHolder(this.#lockPath());
       if (holder !== null) throw holder;

@@ -280,6 +280,25 @@ test('another store in place of the one that was given up is refused', (t) => {
   }
 });
 
+test('a store that comes back behind a link leaves nothing at its old path', onUnix, (t) => {
+  const path = newStore(t);
+  const moved = `${path}-moved`;
+  const host = hostFor(t, path);
+  assert.equal(host.open(), 0);
+  put(host, DATABASE, 'mine', 0);
+  host.giveUp(() => host.close());
+  fs.renameSync(path, moved);
+  fs.writeFileSync(`${path}-other`, 'another');
+  fs.symlinkSync(`${path}-other`, path);
+  assert.equal(host.open(), FAILED, 'a link to another store');
+  fs.rmSync(path);
+  fs.symlinkSync(moved, path);
+  assert.equal(host.open(), 0, host.lastError);
+  assert.ok(fs.existsSync(`${moved}.lock`), 'locked where it is');
+  fs.rmSync(path);
+  assert.equal(hostFor(t, path).open(), 0, 'a new store at the old path');
+});
+
 test('a failed return can be tried again', async (t) => {
   const path = newStore(t);
   const host = hostFor(t, path, { patience: 100 });

@@ -1,6 +1,7 @@
 // node:fs as a host: the contract of all hosts, and what is particular to files.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +18,8 @@ import {
 } from '../../bindings/hosts/codes.js';
 import { NodeHost } from '../../bindings/hosts/node.js';
 import { bytes, checkRule, get, hostContract, put } from '../support/host_contract.js';
+
+const onUnix = { skip: process.platform === 'win32' && 'needs the pipes of Unix' };
 
 function newStore(t) {
   const directory = fs.mkdtempSync(join(tmpdir(), 'loci-host-'));
@@ -131,4 +134,16 @@ test('readOnly is a snapshot: it writes nothing, and later writers do not distur
   assert.equal(reader.truncate(DATABASE, 0), READ_ONLY);
   assert.match(reader.lastError, /readOnly/);
   assert.equal(later.size(DATABASE), 6);
+});
+
+test('a reader names what is no file beside the store, and waits for no pipe', onUnix, (t) => {
+  const path = newStore(t);
+  openHost(t, path).close();
+  for (const make of [(at) => fs.mkdirSync(at), (at) => execFileSync('mkfifo', [at])]) {
+    make(`${path}-wal`);
+    const host = new NodeHost(path, { readOnly: true });
+    assert.equal(host.open(), FAILED);
+    assert.match(host.lastError, /store-wal is not a file$/);
+    fs.rmSync(`${path}-wal`, { recursive: true });
+  }
 });
