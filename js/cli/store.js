@@ -19,9 +19,19 @@ export function storePath({ store }, environment) {
   throw new UsageError(`the store must be the path of a file, and not ${path}`);
 }
 
-/** Whether there is nothing at all: a store may have all its pages in its log, after a crash. */
-const isEmpty = (path) =>
-  ['', '-wal'].every((suffix) => !statSync(path + suffix, { throwIfNoEntry: false })?.size);
+/**
+ * Whether there is nothing at all: a store may have all its pages in its log, after a crash. What the
+ * system refuses to say is left to the opening, which knows what to do about it.
+ */
+function isEmpty(path) {
+  try {
+    return ['', '-wal'].every(
+      (suffix) => !statSync(path + suffix, { throwIfNoEntry: false })?.size,
+    );
+  } catch {
+    return false;
+  }
+}
 
 function requireStore(path) {
   if (!isEmpty(path)) return;

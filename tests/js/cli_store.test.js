@@ -30,6 +30,15 @@ test('commands that read or remove make no store, and say what does', async (t) 
   assert.match((await runHere(['ls'])).errors, /there is no store memory\.loci/);
 });
 
+test('a store that cannot be looked at is told like one that cannot be opened', async (t) => {
+  inNewFolder(t);
+  const store = 'x'.repeat(300);
+  const { status, errors } = await runHere(['ls', '--json', '--store', store]);
+  const { error } = JSON.parse(errors);
+  assert.deepEqual([status, error.code], [2, 'storage_error']);
+  assert.match(error.message, /^cannot open the store x+: name too long$/);
+});
+
 test('a command that fails, or brings nothing, leaves no new store', async (t) => {
   inNewFolder(t);
   fs.writeFileSync('bad.md', Buffer.from([0xff]));
