@@ -85,7 +85,7 @@ void Engine::interrupted() {
   claimed_.clear();
   batch_open_ = false;
   index_stale_ = true;
-  if (released_at_) store_->suspend();  // memory may have run out while it was opened
+  if (store_->is_suspended()) store_->suspend();  // memory ran out while it was opened
 }
 
 Status Engine::ready(Needs needs) {

@@ -160,9 +160,8 @@ class Engine {
   bool batch_open_ = false;
   bool staged_ = false;  // the open batch
   bool index_stale_ = false;
-  std::optional<HistoryMark> released_at_;  // where the indexes stand while the store is given up
-  std::string claimed_;                     // the key for the next call; empty: none
-  std::string key_;                         // that of this call
+  std::string claimed_;  // the key for the next call; empty: none
+  std::string key_;      // that of this call
   std::optional<Error> damage_;
 };
 

@@ -12,16 +12,14 @@ namespace loci {
 Reply Engine::release(std::string_view text, int64_t) {
   begin_call();
   LOCI_TRY(Arguments::none(text));
-  return std::string(released_at_ || give_up_store() ? R"({"released":true})"
-                                                     : R"({"released":false})");
+  return std::string(give_up_store() ? R"({"released":true})" : R"({"released":false})");
 }
 
 bool Engine::give_up_store() {
+  if (!store_->connection().host().durable()) return false;
+  if (store_->is_suspended()) return true;
   const bool may = !batch_open_ && !read_only_ && !damage_ && !index_stale_;
-  if (!may || !store_->connection().host().durable()) return false;
-  auto mark = wiki_->mark();
-  if (!mark.ok()) return false;
-  released_at_ = std::move(mark.value());
+  if (!may || !wiki_->mark().ok()) return false;
   store_->suspend();
   return true;
 }
@@ -29,10 +27,9 @@ bool Engine::give_up_store() {
 // Until the indexes have caught up they are stale, also where memory runs out on the way.
 Status Engine::take_store_back() {
   LOCI_TRY(store_->resume());
-  const auto mark = std::exchange(released_at_, std::nullopt);
   index_stale_ = true;
   if (const auto& damage = store_->damage()) (void)gate(*damage);
-  return settle(mark ? wiki_->catch_up(*mark) : wiki_->rebuild());
+  return settle(wiki_->catch_up());
 }
 
 }  // namespace loci

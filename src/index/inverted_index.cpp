@@ -64,9 +64,12 @@ bool InvertedIndex::remove(int64_t id, const TokenBuffer& tokens) {
   return true;
 }
 
-void InvertedIndex::remove_unread(const std::vector<int64_t>& ids) {
-  for (const int64_t id : ids) bury(slot_of(id));
-  compact();
+void InvertedIndex::keep_only(const bool* kept) {
+  const uint32_t before = document_count_;
+  for (Slot slot = 0; slot < slot_count(); ++slot) {
+    if (!kept[slot] && lengths_[slot] != kDeadLength) bury(slot);
+  }
+  if (document_count_ < before) compact();
 }
 
 void InvertedIndex::bury(Slot slot) {
@@ -142,7 +145,7 @@ void InvertedIndex::compact_when_mostly_dead() {
   if (dead > document_count_ + kFewDeadSlots) compact();
 }
 
-// Postings of dead slots are left by remove_unread() alone.
+// Postings of dead slots are left by keep_only() alone.
 void InvertedIndex::compact() {
   std::vector<Slot> renumber(slot_count(), kNoSlot);
   Slot next = 0;
@@ -152,7 +155,7 @@ void InvertedIndex::compact() {
     lengths_[next] = lengths_[slot];
     renumber[slot] = next++;
   }
-  documents_.resize(next);
+  while (documents_.size() > next) documents_.pop_back();
   documents_.shrink_to_fit();
   lengths_.resize(next);
   lengths_.shrink_to_fit();

@@ -37,9 +37,9 @@ class InvertedIndex {
   /// Removes the document `id`; `tokens` are those it was appended with. False if there is none.
   bool remove(int64_t id, const TokenBuffer& tokens);
 
-  /// Removes documents whose tokens nobody knows any more, and compacts. All of `ids` are there.
-  /// Costs a pass over the whole index, however many they are.
-  void remove_unread(const std::vector<int64_t>& ids);
+  /// Removes the documents whose slot is not marked in `kept`, though nobody knows their tokens any
+  /// more, and compacts. Costs a pass over the whole index, however many they are.
+  void keep_only(const bool* kept);
 
   void clear();
 

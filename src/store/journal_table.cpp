@@ -51,7 +51,7 @@ Result<int64_t> JournalTable::revision() {
   return last;
 }
 
-Result<HistoryMark> JournalTable::mark(int64_t revision) {
+Status JournalTable::mark(int64_t revision, HistoryMark& out) {
   LOCI_ASSIGN(row,
               connection_->prepare(
                   "SELECT (SELECT value FROM meta WHERE key = 'vector_revision'),"
@@ -59,7 +59,10 @@ Result<HistoryMark> JournalTable::mark(int64_t revision) {
                   " coalesce((SELECT revision || ' ' || time || ' ' || action || category || ':' ||"
                   " name FROM journal WHERE revision <= ?1 ORDER BY revision DESC LIMIT 1), '')"));
   LOCI_TRY(row.bind(1, revision).step());
-  return HistoryMark{revision, row.column_int64(0), std::string(row.column_text(1))};
+  out.revision = revision;
+  out.vector_revision = row.column_int64(0);
+  out.lineage = row.column_text(1);
+  return Ok{};
 }
 
 Result<std::vector<JournalEntry>> JournalTable::list(int64_t since, int64_t limit) {

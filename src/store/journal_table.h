@@ -31,9 +31,9 @@ struct JournalEntry {
 
 /// A point in the history of a store, by which that is known again after others may have written.
 struct HistoryMark {
-  int64_t revision;
-  int64_t vector_revision;  // the last that wrote vectors and no item
-  std::string lineage;      // what led to `revision`: the imports, and the last mutation
+  int64_t revision = 0;
+  int64_t vector_revision = 0;  // the last that wrote vectors and no item
+  std::string lineage;          // what led to `revision`: imports, the last mutation. Never empty
 };
 
 /// Counts an import in what takes the place of the store at `replaced`, so that no mark made before
@@ -52,7 +52,7 @@ class JournalTable {
   /// Marks the point in the history where `revision` was the last. Its lineage is that of an
   /// earlier mark of this revision if what led to it is the same; it may differ, too, where the
   /// journal was cut since.
-  Result<HistoryMark> mark(int64_t revision);
+  Status mark(int64_t revision, HistoryMark& out);
 
   /// Up to `limit` entries with a revision above `since`, oldest first.
   Result<std::vector<JournalEntry>> list(int64_t since, int64_t limit);

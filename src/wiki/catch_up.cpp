@@ -10,82 +10,55 @@
 //
 // Tested by tests/engine_release_test.cpp and tests/engine_release_model_test.cpp.
 
+#include <memory>
+#include <utility>
+
 #include "wiki/wiki.h"
 
 namespace loci {
-namespace {
-
-// Finds what of an index is in a store no more.
-class Comparison {
- public:
-  explicit Comparison(const InvertedIndex& index) : index_(index), kept_(index.slot_count()) {}
-
-  void see(int64_t id) {
-    const Slot slot = index_.slot_of(id);
-    if (slot < kept_.size()) {
-      kept_[slot] = true;
-    } else if (id <= last_id()) {
-      one_history_ = false;
-    }
-  }
-
-  /// Whether ids rise from what is known to what is not.
-  bool one_history() const { return one_history_; }
-
-  int64_t last_id() const { return kept_.empty() ? 0 : index_.document(slot_count() - 1).id; }
-
-  std::vector<int64_t> gone() const {
-    std::vector<int64_t> ids;
-    for (Slot slot = 0; slot < slot_count(); ++slot) {
-      const int64_t id = index_.document(slot).id;
-      if (!kept_[slot] && index_.slot_of(id) == slot) ids.push_back(id);
-    }
-    return ids;
-  }
-
- private:
-  Slot slot_count() const { return static_cast<Slot>(kept_.size()); }
-
-  const InvertedIndex& index_;
-  std::vector<bool> kept_;  // by slot
-  bool one_history_ = true;
-};
-
-}  // namespace
 
 // Damaged embeddings are met anew, as after an opening, if they are damaged still.
-Result<HistoryMark> Wiki::mark() {
-  auto mark = store_.journal().mark(store_.revision());
-  if (mark.ok() && embeddings_.damaged()) mark.value().vector_revision = -1;
-  return mark;
+Status Wiki::mark() {
+  LOCI_TRY(store_.journal().mark(store_.revision(), mark_));
+  if (embeddings_.damaged()) mark_.vector_revision = -1;
+  return Ok{};
 }
 
-Status Wiki::catch_up(const HistoryMark& since) {
-  Status done = follow_since(since);
+Status Wiki::catch_up() {
+  Status done = follow_history();
   if (!done.ok()) done = rebuild();
   if (embeddings_.is_too_large()) embeddings_.compact();  // tries again, as after an opening
   return done;
 }
 
-Status Wiki::follow_since(const HistoryMark& since) {
-  LOCI_ASSIGN(now, store_.journal().mark(since.revision));
+Status Wiki::follow_history() {
+  const HistoryMark since = std::exchange(mark_, {});
+  HistoryMark now;
+  LOCI_TRY(store_.journal().mark(since.revision, now));
   if (now.lineage != since.lineage) return rebuild();
   if (now.vector_revision != since.vector_revision) embeddings_.unload();
   return store_.revision() == since.revision ? Ok{} : follow_others();
 }
 
 Status Wiki::follow_others() {
-  Comparison comparison(index_);
-  LOCI_TRY(store_.items().each_id([&](int64_t id) { comparison.see(id); }));
-  if (!comparison.one_history()) return rebuild();
-  const int64_t last_id = comparison.last_id();
-  const std::vector<int64_t> gone = comparison.gone();
-  if (!gone.empty()) index_.remove_unread(gone);
   const Slot known = index_.slot_count();
-  LOCI_TRY(index_after(last_id));
+  const int64_t last_id = known == 0 ? 0 : index_.document(known - 1).id;
+  const auto kept = std::make_unique<bool[]>(known + 1);  // by slot; the last is for what is new
+  bool in_order = true;
+  LOCI_TRY(store_.items().each_id([&](int64_t id) {
+    const Slot slot = index_.slot_of(id);
+    kept[slot] = true;
+    if (slot == known && id <= last_id) in_order = false;
+  }));
+  if (!in_order) return rebuild();
   // Vectors that cannot be read are loaded, and told of, when a question needs them.
-  for (const int64_t id : gone) (void)embeddings_.follow(id, 0);
-  for (Slot slot = known; slot < index_.slot_count(); ++slot) {
+  for (Slot slot = 0; slot < known; ++slot) {
+    if (!kept[slot]) (void)embeddings_.follow(index_.document(slot).id, 0);
+  }
+  index_.keep_only(kept.get());
+  Slot slot = index_.slot_count();
+  LOCI_TRY(index_after(last_id));
+  for (; slot < index_.slot_count(); ++slot) {
     (void)embeddings_.follow(0, index_.document(slot).id);
   }
   return Ok{};

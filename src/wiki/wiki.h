@@ -59,14 +59,13 @@ class Wiki {
   /// Builds the index from the store.
   Status rebuild();
 
-  /// Marks where the indexes stand, for catch_up() after Store::suspend() and resume(). Not inside
-  /// a batch.
-  Result<HistoryMark> mark();
+  /// Remembers where the indexes stand, for catch_up(). Not inside a batch.
+  Status mark();
 
-  /// Lets the indexes follow what others did to the store since `since`, when they were those of
-  /// the store: then they are those of the store again. Costs time for what came, and for a pass
-  /// over the index where anything went; where the store has another history, that of rebuild().
-  Status catch_up(const HistoryMark& since);
+  /// Lets the indexes follow what others did to the store since mark(), while it was suspended; if
+  /// there was no mark, builds them. Costs time for what came, and for a pass over the index where
+  /// anything went; where the store has another history, that of rebuild().
+  Status catch_up();
 
   /// Adds the item, or replaces the one of the same (category, name), which then moves to the end
   /// of its category. `now` in milliseconds since 1970; it becomes the item's ts when that is
@@ -133,7 +132,7 @@ class Wiki {
   Result<AddOutcome> merge(Item item, int64_t now);
   bool is_covered(const MarkdownStretch& stretch, size_t at);
   Status follow(const Change& change);
-  Status follow_since(const HistoryMark& since);
+  Status follow_history();
   Status follow_others();
   Status index_after(int64_t id);
   void index_item(const ItemText& item);
@@ -144,6 +143,7 @@ class Wiki {
   InvertedIndex index_;
   Embeddings embeddings_;
   TokenBuffer buffer_;  // used again and again
+  HistoryMark mark_;    // where the indexes stood; its lineage is empty without a mark
   bool in_batch_ = false;
   int64_t batch_begin_ = 0;  // the revision before it
 };

@@ -2,6 +2,7 @@
 
 #include <catch_amalgamated.hpp>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,15 +50,15 @@ void require_equals_model(InvertedIndex& index, const std::map<int64_t, Words>& 
   }
 }
 
-void remove_some_unread(DocumentGenerator& generator, InvertedIndex& index,
-                        std::map<int64_t, Words>& model) {
-  std::vector<int64_t> ids;
-  for (const auto& [id, words] : model) {
-    if (generator.below(4) == 0) ids.push_back(id);
+void keep_some(DocumentGenerator& generator, InvertedIndex& index,
+               std::map<int64_t, Words>& model) {
+  const auto kept = std::make_unique<bool[]>(index.slot_count());
+  for (Slot slot = 0; slot < index.slot_count(); ++slot) {
+    kept[slot] = generator.below(4) > 0;
+    if (!kept[slot]) model.erase(index.document(slot).id);
   }
-  for (const int64_t id : ids) model.erase(id);
-  index.remove_unread(ids);
-  REQUIRE(index.slot_count() == model.size());
+  index.keep_only(kept.get());
+  REQUIRE(index.document_count() == model.size());
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ TEST_CASE("the index holds what a map of documents holds, through appends and re
       model.erase(victim);
     }
     if (generator.below(500) == 0) index.compact();
-    if (generator.below(300) == 0) remove_some_unread(generator, index, model);
+    if (generator.below(300) == 0) keep_some(generator, index, model);
     if (step % 100 == 99) require_equals_model(index, model);
   }
 }
@@ -119,7 +120,8 @@ TEST_CASE("bigrams are found by either of their characters, while they are there
   CHECK(index.lists_of_bigrams_with("海").size() == 1);
   CHECK(index.lists_of_bigrams_with("大").empty());
   index.append({3, 0, 0}, tokens_of_text("大海"));
-  index.remove_unread({2});
+  const bool last_two[] = {false, false, true};
+  index.keep_only(last_two);
   CHECK(index.lists_of_bigrams_with("海").size() == 1);
   CHECK(index.lists_of_bigrams_with("边").empty());
 }

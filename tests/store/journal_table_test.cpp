@@ -25,6 +25,12 @@ std::vector<int64_t> revisions(JournalTable& journal, int64_t since, int64_t lim
   return revisions;
 }
 
+HistoryMark mark_of(JournalTable& journal, int64_t revision) {
+  HistoryMark mark;
+  require_ok(journal.mark(revision, mark));
+  return mark;
+}
+
 using Revisions = std::vector<int64_t>;
 
 }  // namespace
@@ -85,7 +91,7 @@ TEST_CASE("actions have their published names") {
 TEST_CASE("a mark is that of an earlier one as long as the history before it is the same") {
   const auto store = open_store();
   JournalTable& journal = store->journal();
-  const auto lineage = [&](int64_t revision) { return value_of(journal.mark(revision)).lineage; };
+  const auto lineage = [&](int64_t revision) { return mark_of(journal, revision).lineage; };
   const std::string empty = lineage(0);
   append(journal, 3);
   const std::string third = lineage(3);
@@ -97,7 +103,7 @@ TEST_CASE("a mark is that of an earlier one as long as the history before it is 
   require_ok(store->count_vector_write());
   require_ok(store->connection().commit());
   CHECK(lineage(3) == third);
-  CHECK(value_of(journal.mark(3)).vector_revision == 6);
+  CHECK(mark_of(journal, 3).vector_revision == 6);
   value_of(journal.trim(4));
   CHECK(lineage(3) == third);
   value_of(journal.trim(2));
@@ -108,7 +114,7 @@ TEST_CASE("what another clock, name or action led to is another history") {
   const auto lineage = [](const JournalEntry& entry) {
     const auto store = open_store();
     require_ok(store->journal().append(entry));
-    return value_of(store->journal().mark(1)).lineage;
+    return mark_of(store->journal(), 1).lineage;
   };
   const std::string known = lineage({1, kNow, JournalAction::kAdd, "c", "n", {}, {}});
   CHECK(lineage({1, kNow, JournalAction::kAdd, "c", "n", "me", {}}) == known);
@@ -122,10 +128,10 @@ TEST_CASE("each import makes another history, also of the same bytes") {
   const auto store = open_store();
   append(store->journal(), 1);
   const std::string bytes = value_of(store->export_bytes());
-  std::string before = value_of(store->journal().mark(1)).lineage;
+  std::string before = mark_of(store->journal(), 1).lineage;
   for (int round = 0; round < 3; ++round) {
     require_ok(store->import_bytes(bytes));
-    const std::string now = value_of(store->journal().mark(1)).lineage;
+    const std::string now = mark_of(store->journal(), 1).lineage;
     CHECK(now != before);
     before = now;
   }
