@@ -4,7 +4,7 @@
 //
 // Tested by tests/js/cli_store.test.js.
 
-import { existsSync, statSync, unlinkSync } from 'node:fs';
+import { statSync, unlinkSync } from 'node:fs';
 
 import { CommandError, UsageError } from './errors.js';
 
@@ -20,18 +20,19 @@ export function storePath({ store }, environment) {
 }
 
 /**
- * Whether there is nothing at all: a store may have all its pages in its log, after a crash. What the
- * system refuses to say is left to the opening, which knows what to do about it.
+ * The bytes in a file, undefined where there is none. What the system refuses to say is left to the
+ * opening, which knows what to do about it.
  */
-function isEmpty(path) {
+function sizeOf(path) {
   try {
-    return ['', '-wal'].every(
-      (suffix) => !statSync(path + suffix, { throwIfNoEntry: false })?.size,
-    );
+    return statSync(path, { throwIfNoEntry: false })?.size;
   } catch {
-    return false;
+    return NaN;
   }
 }
+
+/** Whether there is nothing at all: a store may have all its pages in its log, after a crash. */
+const isEmpty = (path) => ['', '-wal'].every((suffix) => (sizeOf(path + suffix) ?? 0) === 0);
 
 function requireStore(path) {
   if (!isEmpty(path)) return;
@@ -58,7 +59,7 @@ async function opened(path, mode, openMemory) {
  */
 export async function withStore({ path, mode, openMemory }, work) {
   if (mode !== 'make') requireStore(path);
-  const isNew = !existsSync(path);
+  const isNew = sizeOf(path) === undefined;
   const memory = await opened(path, mode, openMemory);
   try {
     return await work(memory);

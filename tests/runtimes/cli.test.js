@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
+import { dirname } from 'node:path';
 import { test } from 'node:test';
 
 import { COMMANDS } from '../../js/cli/commands.js';
@@ -123,3 +124,14 @@ for (const [name, runtime] of Object.entries(RUNTIMES)) {
 function newCliIn(folder) {
   return (args) => runProgram(process.execPath, [CLI, ...args], { folder });
 }
+
+test('Deno without permissions for the store: both are named, and the error is its own', async (t) => {
+  const itself = dirname(dirname(CLI));
+  const { loci, folder } = newCli(t, [deno, 'run', '--no-prompt', `--allow-read=${itself}`]);
+  for (const args of [['ls'], ['add', 'a', 'b', 'c']]) {
+    const { status, errors } = await loci([...args, '--json', '--store', `${folder}/store`]);
+    const { error } = JSON.parse(errors);
+    assert.deepEqual([status, error.code], [2, 'read_only'], error.message);
+    assert.match(error.message, /^cannot open the store .*; Loci needs --allow-read=/);
+  }
+});
