@@ -12,6 +12,7 @@ target_compile_definitions(
           SQLITE_TEMP_STORE=3
           SQLITE_DQS=0
           SQLITE_ENABLE_BATCH_ATOMIC_WRITE # see store/vfs.cpp
+          SQLITE_ENABLE_OVERSIZE_CELL_CHECK # the bytes of a store may come from anywhere
           SQLITE_DEFAULT_MEMSTATUS=0
           SQLITE_MAX_EXPR_DEPTH=0
           SQLITE_OMIT_AUTHORIZATION
@@ -19,6 +20,7 @@ target_compile_definitions(
           SQLITE_OMIT_AUTOMATIC_INDEX
           SQLITE_OMIT_AUTOVACUUM
           SQLITE_OMIT_BETWEEN_OPTIMIZATION
+          SQLITE_OMIT_CASE_SENSITIVE_LIKE_PRAGMA
           SQLITE_OMIT_CHECK
           SQLITE_OMIT_COMPILEOPTION_DIAGS
           SQLITE_OMIT_COMPLETE
@@ -34,6 +36,7 @@ target_compile_definitions(
           SQLITE_OMIT_LIKE_OPTIMIZATION
           SQLITE_OMIT_LOAD_EXTENSION
           SQLITE_OMIT_LOCALTIME
+          SQLITE_OMIT_LOOKASIDE
           SQLITE_OMIT_OR_OPTIMIZATION
           SQLITE_OMIT_PROGRESS_CALLBACK
           SQLITE_OMIT_SCHEMA_PRAGMAS

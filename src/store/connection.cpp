@@ -81,17 +81,21 @@ Status open_host(Host& host) {
   return fail(code, std::move(words));
 }
 
+constexpr char kNotTaken[] = "the store's host did not take what was to be written";
+
 /// In our words where SQLite's are those of another failure; null where they fit.
 const char* words_of(int code) {
-  if (code == kCommitTooLarge) return "more to write at once than the store's host takes";
-  return code == kCommitFailed ? "the store's host did not take what was to be written" : nullptr;
+  return code == kCommitTooLarge || code == kCommitFailed ? kNotTaken : nullptr;
 }
 
 }  // namespace
 
-Status host_status(const Host& host, int failure, const char* what) {
+Status host_status(const Host& host, int failure) {
   if (failure == 0) return Ok{};
-  return fail(error_code_of_host(failure), std::string(what) + ": " + host.last_error());
+  std::string message = kNotTaken;
+  const std::string words = host.last_error();
+  if (!words.empty()) message += ": " + words;
+  return fail(error_code_of_host(failure), std::move(message));
 }
 
 Connection::Connection(std::unique_ptr<Host> host, ConnectionOptions options)
@@ -131,7 +135,6 @@ Status Connection::configure() {
   // The bytes of a store may come from anywhere: its schema calls no functions and damages nothing.
   sqlite3_db_config(database_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
-  LOCI_TRY(execute("PRAGMA cell_size_check=ON"));
   int reserved = kChecksumSize;
   LOCI_TRY(
       status_of(sqlite3_file_control(database_, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)));
@@ -248,9 +251,7 @@ Status Connection::checkpoint() {
       sqlite3_wal_checkpoint_v2(database_, "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr));
 }
 
-Status Connection::flush() {
-  return host_status(*host_, host_->flush(StoreFile::kWal), "the log cannot be flushed");
-}
+Status Connection::flush() { return host_status(*host_, host_->flush(StoreFile::kWal)); }
 
 int64_t Connection::last_insert_rowid() const { return sqlite3_last_insert_rowid(database_); }
 

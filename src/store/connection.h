@@ -120,8 +120,8 @@ class StatementRun {
   Statement& statement_;
 };
 
-/// 0, or the error for what a host's call answered: `what` was not possible, and its last words.
-Status host_status(const Host& host, int failure, const char* what);
+/// 0, or the error for what a host's call answered, with its last words.
+Status host_status(const Host& host, int failure);
 
 class Connection {
  public:

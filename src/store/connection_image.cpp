@@ -47,8 +47,7 @@ Status Connection::import_image(std::string_view image, PrepareImage prepare) {
 Status Connection::stage_from(Connection& source) {
   int64_t pages = 0;
   LOCI_TRY(source.read_integer("PRAGMA page_count", pages));
-  const int failure = stage_database(*source.host_, pages * kPageSize, *host_);
-  return host_status(*host_, failure, "the store cannot be replaced");
+  return host_status(*host_, stage_database(*source.host_, pages * kPageSize, *host_));
 }
 
 /// Copies page by page inside one write transaction of this connection, so that the log or the

@@ -79,12 +79,12 @@ Status Store::reopen() {
 
 Status Store::begin_stage() {
   Host& host = connection_->host();
-  return host_status(host, host.begin_stage(), "the store cannot be changed in parts");
+  return host_status(host, host.begin_stage());
 }
 
 Status Store::end_stage() {
   Host& host = connection_->host();
-  return host_status(host, host.end_stage(), "the store cannot be changed");
+  return host_status(host, host.end_stage());
 }
 
 Status Store::abandon_stage() {

@@ -131,7 +131,7 @@ TEST_CASE("a commit above the limit is transaction_too_large and leaves the stor
   const std::string before = database_of(disk);
   const Status refused = db->execute("UPDATE t SET body = zeroblob(10000)");
   CHECK(code_of(refused) == ErrorCode::kTransactionTooLarge);
-  CHECK(refused.error().message == "more to write at once than the store's host takes");
+  CHECK(refused.error().message == "the store's host did not take what was to be written");
   CHECK(database_of(disk) == before);
   CHECK(number(*db, "SELECT max(length(body)) FROM t") == 1000);
   require_ok(db->execute("UPDATE t SET body = zeroblob(10000) WHERE id < 10"));
