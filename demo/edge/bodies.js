@@ -5,10 +5,7 @@
 import { Refusal } from './errors.js';
 
 const PATIENCE = 16 * 2 ** 20; // bytes
-
-/** Whether a body says of itself that it is JSON. */
-export const isJson = ({ headers }) =>
-  /^application\/json\b/i.test(headers.get('content-type') ?? '');
+const MAGIC = new TextEncoder().encode('SQLite format 3\0'); // what every store begins with
 
 /**
  * All bytes of a body. One that announces more than `limit` is refused unread; one that turns out to be
@@ -41,18 +38,29 @@ export async function discard({ body }) {
   }
 }
 
-/** The object that a body in JSON holds. */
+/** The object that a body in JSON holds, whatever its headers say of its type. */
 export async function readJson(request, limit) {
-  const value = parse(await readBytes(request, limit));
+  return objectIn(await readBytes(request, limit), 'no JSON in UTF-8');
+}
+
+/** The bytes of a store, or the object that a body in JSON holds: its first bytes tell which. */
+export async function readStoreOrJson(request, limit) {
+  const bytes = await readBytes(request, limit);
+  const isStore = MAGIC.every((byte, i) => bytes[i] === byte);
+  return isStore ? bytes : objectIn(bytes, 'no Loci store and no JSON in UTF-8');
+}
+
+function objectIn(bytes, otherwise) {
+  const value = parse(bytes, otherwise);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw malformed('the body must be a JSON object');
 }
 
-function parse(bytes) {
+function parse(bytes, otherwise) {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw malformed(`the body is no JSON in UTF-8: ${error.message}`);
+    throw malformed(`the body is ${otherwise}: ${error.message}`);
   }
 }
 

@@ -10,7 +10,9 @@ const ID = /^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,127}$/;
 /** `{id, path}` of `/agents/<id>/<path>`; the path without its first slash, and not yet decoded. */
 export function agentOf({ pathname }) {
   const [, encoded, path] = AGENT.exec(pathname) ?? [];
-  if (encoded === undefined) throw notFound(pathname);
+  if (encoded === undefined) {
+    throw notFound(pathname, 'ask behind /agents/<id>/, as /agents/ada/status');
+  }
   const id = decode(encoded);
   if (ID.test(id)) return { id, path };
   const rule = '1 to 128 letters, digits, dots, hyphens and underscores, no dot first';
@@ -20,14 +22,17 @@ export function agentOf({ pathname }) {
 /**
  * The route of a path, and what its `:names` stand for.
  * @param {{method: string, pattern: string}[]} routes a pattern is like `items/:category/:name`
+ * @param {{method: string, url: string}} request
+ * @param {string} path the end of its path, which is behind what names the memory
  * @returns {{route: object, parameters: Record<string, string>}}
  */
-export function findRoute(routes, method, path) {
+export function findRoute(routes, { method, url }, path) {
   const segments = path.split('/').map(decode);
   const fitting = routes.filter(({ pattern }) => fits(pattern.split('/'), segments));
-  if (fitting.length === 0) throw notFound(path);
+  const { pathname } = new URL(url);
+  if (fitting.length === 0) throw notFound(pathname, listed(routes, pathname, path));
   const route = fitting.find((one) => one.method === method);
-  if (!route) throw notAllowed(fitting);
+  if (!route) throw notAllowed(fitting, pathname);
   return { route, parameters: parametersOf(route.pattern.split('/'), segments) };
 }
 
@@ -51,11 +56,17 @@ function decode(segment) {
   }
 }
 
-function notFound(path) {
-  return new Refusal(404, 'not_found', `there is nothing at ${path}`);
+function listed(routes, pathname, path) {
+  const parent = pathname.slice(0, pathname.length - path.length - 1);
+  const all = routes.map(({ method, pattern }) => `${method} ${pattern}`).join(', ');
+  return `${parent && `behind ${parent} `}there are ${all}`;
 }
 
-function notAllowed(routes) {
+function notFound(pathname, advice) {
+  return new Refusal(404, 'not_found', `there is nothing at ${pathname}; ${advice}`);
+}
+
+function notAllowed(routes, pathname) {
   const allow = routes.map(({ method }) => method).join(', ');
-  return new Refusal(405, 'method_not_allowed', `this path takes ${allow}`, { allow });
+  return new Refusal(405, 'method_not_allowed', `${pathname} takes ${allow}`, { allow });
 }

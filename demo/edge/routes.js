@@ -3,12 +3,11 @@
 //
 // Tested by tests/edge/http_parts.test.js and tests/edge/http.test.js.
 
-import { isJson, readBytes, readJson } from './bodies.js';
+import { readJson, readStoreOrJson } from './bodies.js';
 import { Refusal } from './errors.js';
 import { findRoute } from './paths.js';
 
-/** What a snapshot answers, too. */
-export const READING = [
+const READING = [
   { method: 'POST', pattern: 'retrieve', read: json, answer: retrieve },
   { method: 'GET', pattern: 'items', answer: listItems },
   { method: 'GET', pattern: 'items/:category/:name', answer: getItem },
@@ -16,15 +15,23 @@ export const READING = [
 ];
 
 /** `creates`: makes an agent that is not there yet. */
-export const ROUTES = [
-  ...READING,
+const WRITING = [
   { method: 'POST', pattern: 'items', read: json, answer: add, creates: true },
   { method: 'POST', pattern: 'items/batch', read: json, answer: addMany, creates: true },
   { method: 'DELETE', pattern: 'items/:category/:name', answer: remove },
-  { method: 'GET', pattern: 'export', answer: exportAll },
   { method: 'PUT', pattern: 'import', read: imported, answer: importAll, creates: true },
   { method: 'POST', pattern: 'import', read: imported, answer: importAll, creates: true },
 ];
+
+/** What an agent answers. */
+export const ROUTES = [
+  ...READING,
+  { method: 'GET', pattern: 'export', answer: exportAll },
+  ...WRITING,
+];
+
+/** What a snapshot answers: it is read, and tells who would write. */
+export const SNAPSHOT = [...READING, ...WRITING.map((route) => ({ ...route, read: refuseWrite }))];
 
 /**
  * Answers a request by one of `routes`. The memory is opened last, so that a request that cannot be
@@ -37,7 +44,7 @@ export const ROUTES = [
  * @param {(route: object) => Promise<Memory>} how.open
  */
 export async function answer(request, path, { routes, limits, open }) {
-  const { route, parameters } = findRoute(routes, request.method, path);
+  const { route, parameters } = findRoute(routes, request, path);
   const body = await route.read?.(request, limits);
   const query = new URL(request.url).searchParams;
   const memory = await open(route);
@@ -50,9 +57,11 @@ function json(request, { MAX_BODY_BYTES }) {
 }
 
 function imported(request, { MAX_IMPORT_BYTES }) {
-  return isJson(request)
-    ? readJson(request, MAX_IMPORT_BYTES)
-    : readBytes(request, MAX_IMPORT_BYTES);
+  return readStoreOrJson(request, MAX_IMPORT_BYTES);
+}
+
+function refuseWrite() {
+  throw new Refusal(403, 'read_only', 'a snapshot can only be read; deploy a new one to change it');
 }
 
 function retrieve(memory, { body: { query, ...options } }) {
@@ -103,18 +112,26 @@ function storeFile(bytes) {
 }
 
 // Markdown is merged into what is there; a store takes the place of all of it.
-function importAll(memory, { body }) {
-  if (body instanceof Uint8Array) return replace(memory, body);
+function importAll(memory, { body, query }) {
+  if (body instanceof Uint8Array) return replace(memory, body, query.get('replace') === 'true');
   const { files, ...options } = body;
   return memory.importMarkdown(files, options);
 }
 
-function replace(memory, bytes) {
+function replace(memory, bytes, isWanted) {
+  const { items: replaced, damaged } = memory.status();
+  if (!isWanted && (replaced > 0 || damaged)) throw notEmpty(replaced);
   try {
-    return memory.importBytes(bytes);
+    const result = memory.importBytes(bytes);
+    return { ...result, items: memory.status().items, replaced };
   } catch (error) {
     const { code, message } = error;
     const isBodysFault = ['unsupported_format', 'store_damaged'].includes(code);
     throw isBodysFault ? new Refusal(422, code, message) : error;
   }
+}
+
+function notEmpty(count) {
+  const remedy = 'ask with ?replace=true to have all of them replaced by this store';
+  return new Refusal(409, 'not_empty', `this agent holds ${count} items: ${remedy}`);
 }

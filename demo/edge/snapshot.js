@@ -15,7 +15,7 @@ import { discard } from './bodies.js';
 import { toResponse } from './errors.js';
 import { limitsOf } from './limits.js';
 import { Opened } from './opened.js';
-import { READING, answer } from './routes.js';
+import { SNAPSHOT, answer } from './routes.js';
 import bytes from './snapshot.loci';
 
 // With the first request, since what runs before it may ask for no random numbers. Opening waits for
@@ -29,7 +29,7 @@ export default {
       const path = new URL(request.url).pathname.slice(1);
       const limits = limitsOf(environment);
       const open = () => opened.memory();
-      return await answer(request, path, { routes: READING, limits, open });
+      return await answer(request, path, { routes: SNAPSHOT, limits, open });
     } catch (error) {
       await opened.failed(error);
       await discard(request);

@@ -16,7 +16,7 @@ export default {
     try {
       await authorize(request, LOCI_TOKEN);
       const { id, path } = agentOf(new URL(request.url));
-      findRoute(ROUTES, request.method, path); // no object is woken for what it would refuse
+      findRoute(ROUTES, request, path); // no object is woken for what it would refuse
       return await AGENTS.get(AGENTS.idFromName(id)).fetch(request);
     } catch (error) {
       await discard(request);

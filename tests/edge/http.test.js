@@ -25,7 +25,7 @@ const namesOf = ({ items }) => items.map(({ name }) => name);
 /** The reply to a request that must fail with this status and code. */
 async function refused(status, code, asking) {
   const response = await asking;
-  const body = await response.json();
+  const body = await response.clone().json();
   assert.deepEqual([response.status, body.error?.code], [status, code], JSON.stringify(body));
   assert.equal(typeof body.error.message, 'string');
   assert.deepEqual(Object.keys(body), ['error']);
@@ -115,8 +115,9 @@ test('an export of one agent is the store of another, and one in Node', async ()
   const type = { 'content-type': 'application/octet-stream' };
   for (const method of ['PUT', 'POST']) {
     await server.done('POST', `/agents/copy-${method}/items`, { ...kettle, name: 'goes' });
-    const imported = await send(method, `/agents/copy-${method}/import`, bytes, type);
-    assert.equal((await imported.json()).revision, 32);
+    const imported = await send(method, `/agents/copy-${method}/import?replace=true`, bytes, type);
+    const { revision, items: count, replaced } = await imported.json();
+    assert.deepEqual([revision, count, replaced], [32, 32, 1]);
     const items = await server.done('GET', `/agents/copy-${method}/items?limit=1000`);
     assert.deepEqual(items, await server.done('GET', '/agents/source/items?limit=1000'));
   }
@@ -127,6 +128,25 @@ test('an export of one agent is the store of another, and one in Node', async ()
   const there = await server.done('POST', '/agents/copy-PUT/retrieve', question);
   assert.equal(JSON.stringify(there), JSON.stringify(here));
   memory.close();
+});
+
+test('a store takes the place of items only where that was asked for', async () => {
+  await server.done('POST', '/agents/giver/items', stove);
+  const bytes = await server.exported('giver');
+  const put = (query = '') => send('PUT', `/agents/keeper/import${query}`, bytes, {});
+  const first = await (await put()).json();
+  assert.deepEqual([first.items, first.replaced], [1, 0]);
+  await server.done('POST', '/agents/keeper/items', kettle);
+  for (const query of ['', '?replace=false', '?replace']) {
+    const { error } = await (await refused(409, 'not_empty', put(query))).json();
+    assert.match(error.message, /holds 2 items.*replace=true/);
+  }
+  const files = { files: [] };
+  await server.done('POST', '/agents/keeper/import', files); // merging needs no leave
+  assert.equal((await server.done('GET', '/agents/keeper/status')).items, 2);
+  await server.done('DELETE', '/agents/keeper/items/kitchen/Kettle');
+  await server.done('DELETE', '/agents/keeper/items/kitchen/Stove');
+  assert.equal((await put()).status, 200);
 });
 
 test('an export as Markdown is merged into another agent', async () => {
@@ -207,16 +227,16 @@ test('an import that is broken changes nothing', async () => {
   const bytes = await server.exported('whole');
   const before = await server.done('GET', '/agents/whole/items?limit=1000');
   const type = { 'content-type': 'application/vnd.sqlite3' };
+  const path = '/agents/whole/import?replace=true';
   const flipped = bytes.slice();
   flipped[Math.floor(bytes.length / 2)] ^= 1;
   const broken = {
-    nothing: [new Uint8Array(0), 'unsupported_format'],
-    text: [new TextEncoder().encode('hello'), 'unsupported_format'],
+    foreign: [new TextEncoder().encode('SQLite format 3\0'.padEnd(4096)), 'unsupported_format'],
     cut: [bytes.subarray(0, bytes.length - 5000), 'store_damaged'],
     flipped: [flipped, 'store_damaged'],
   };
   for (const [name, [body, code]] of Object.entries(broken)) {
-    await refused(422, code, send('PUT', '/agents/whole/import', body, type)).catch((error) =>
+    await refused(422, code, send('PUT', path, body, type)).catch((error) =>
       assert.fail(`${name}: ${error.message}`),
     );
   }
