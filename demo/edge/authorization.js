@@ -23,7 +23,7 @@ export async function authorize(request, token) {
 function unset() {
   const remedy =
     'set it by `npx wrangler secret put LOCI_TOKEN`, or for `npx wrangler dev` by a line ' +
-    'LOCI_TOKEN=… in .dev.vars';
+    'LOCI_TOKEN=… in .dev.vars before it starts';
   return new Refusal(500, 'not_configured', `no token is set, so nobody may ask: ${remedy}`);
 }
 

@@ -132,6 +132,7 @@ function replace(memory, bytes, isWanted) {
 }
 
 function notEmpty(count) {
-  const remedy = 'ask with ?replace=true to have all of them replaced by this store';
-  return new Refusal(409, 'not_empty', `this agent holds ${count} items: ${remedy}`);
+  const held = count === 1 ? '1 item' : `${count} items`;
+  const remedy = 'ask with ?replace=true to have this store take the place of all';
+  return new Refusal(409, 'not_empty', `this agent holds ${held}: ${remedy}`);
 }
