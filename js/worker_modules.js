@@ -28,6 +28,7 @@ import './model.js';
 import './module.js';
 import './next_task.js';
 import './open.js';
+import './parts.js';
 import './reembed.js';
 import './runtime.js';
 import './tabs/agreement.js';
