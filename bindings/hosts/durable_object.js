@@ -3,8 +3,12 @@
 //
 // What is written between beginCommit() and commit() is a draft in memory, at most 8 MiB of pages;
 // commit() writes it in one transaction of the object's. Reads see the draft over the stage over the
-// store, so SQLite's own roll-back finds what it expects. No page is kept in memory after its commit:
-// many objects share one isolate.
+// store, so SQLite's own roll-back finds what it expects. Of what was committed one page stays in
+// memory, no more: many objects share one isolate.
+//
+// That page is compared with its row before the next commit. The object's own code may call a memory
+// inside of a transaction that it then rolls back, and nobody tells the memory, whose next commit would
+// make one store out of pages of two.
 //
 // There is no log and no journal: both are empty files that cannot be written.
 //
@@ -87,7 +91,8 @@ export class DurableObjectHost {
   #rows = null; // while it is open
   #size = 0; // as it was committed last
   #draft = null; // within a commit
-  #stage = null; // {end, size}: the store's pages from `end` on are gone; its size without the stage
+  #stage = null; // {end, size, last}: the store's pages from `end` on are gone; its size without the stage
+  #last; // [page, bytes] of a row that must be there; the stage has its own
 
   /** `storage` is `ctx.storage` of a Durable Object that has SQLite. */
   constructor(storage, { readOnly = false } = {}) {
@@ -103,6 +108,7 @@ export class DurableObjectHost {
       const rows = new PageRows(this.#storage);
       this.#prepare(rows);
       this.#size = rows.size();
+      this.#last = rows.last();
       this.#rows = rows;
       opened.add(this.#storage);
       return 0;
@@ -180,8 +186,11 @@ export class DurableObjectHost {
     return this.#guard('cannot write', () => {
       const { size, end } = this.#draft;
       this.#draft.requireRoom();
-      this.#open().write(this.#stage ? STAGE : STORE, end, this.#draft.rows());
+      this.#requireLast();
+      const pages = [...this.#draft.rows()];
+      this.#open().write(this.#stage ? STAGE : STORE, end, pages);
       if (this.#stage) this.#stage.end = Math.min(this.#stage.end, end);
+      this.#keepLast(pages.at(-1), end);
       this.#size = size;
       this.#draft = null;
       return 0;
@@ -195,7 +204,7 @@ export class DurableObjectHost {
   beginStage() {
     return this.#guard('cannot begin a stage', () => {
       this.#open().removeStage(); // what an abandonStage() that failed has left
-      this.#stage = { end: Infinity, size: this.#size };
+      this.#stage = { end: Infinity, size: this.#size, last: undefined };
       return 0;
     });
   }
@@ -203,6 +212,7 @@ export class DurableObjectHost {
   endStage() {
     return this.#guard('cannot write', () => {
       this.#open().moveStage(this.#stage.end);
+      this.#last = this.#stage.last;
       this.#stage = null;
       return 0;
     });
@@ -250,6 +260,23 @@ export class DurableObjectHost {
     if (this.#readOnly) return;
     // What the end of an earlier isolate has left. Nobody sees it, so where it cannot go it may stay.
     this.#guard('cannot give back room', () => rows.removeStage());
+  }
+
+  #requireLast() {
+    const [page, bytes] = this.#last ?? [];
+    if (page === undefined || this.#open().hold(STORE, page, bytes)) return;
+    throw new Error(
+      'what this memory wrote was taken back, as by a transaction around it; close it and open it again',
+    );
+  }
+
+  /** Takes note of a page that was committed, or goes on with the earlier one unless that was cut off. */
+  #keepLast(written, end) {
+    const layer = this.#stage;
+    const earlier = layer ? layer.last : this.#last;
+    const last = written ?? (earlier?.[0] < end ? earlier : undefined);
+    if (layer) layer.last = last;
+    else this.#last = last;
   }
 
   #open() {

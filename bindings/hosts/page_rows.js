@@ -22,6 +22,8 @@ const MAKE_TABLE = 'CREATE TABLE loci_page (id INTEGER PRIMARY KEY, bytes BLOB N
 const READ = 'SELECT id, bytes FROM loci_page WHERE id >= ? AND id < ?';
 const READ_LENGTH =
   'SELECT id, length(bytes) FROM loci_page WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1';
+const READ_LAST =
+  'SELECT id, bytes FROM loci_page WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1';
 const WRITE = 'INSERT OR REPLACE INTO loci_page (id, bytes) VALUES (?, ?)';
 const REMOVE = 'DELETE FROM loci_page WHERE id >= ? AND id < ?';
 const MOVE = 'UPDATE OR REPLACE loci_page SET id = id - ? WHERE id >= ?';
@@ -49,6 +51,19 @@ export class PageRows {
   size() {
     const [last] = this.#sql.exec(READ_LENGTH, STORE, STAGE).raw();
     return last ? last[0] * PAGE_BYTES + last[1] : 0;
+  }
+
+  /** `[page, bytes]` of the store's last row; nothing where there is none. */
+  last() {
+    const [last] = this.#sql.exec(READ_LAST, STORE, STAGE).raw();
+    return last && [last[0], new Uint8Array(last[1])];
+  }
+
+  /** Whether the row of a page has just these bytes. */
+  hold(layer, page, bytes) {
+    const [row] = this.#sql.exec(READ_LAST, layer + page, layer + page + 1).raw();
+    const found = new Uint8Array(row?.[1] ?? 0);
+    return found.length === bytes.length && found.every((byte, i) => byte === bytes[i]);
   }
 
   /** How many bytes the row of a page has; nothing where there is none. */

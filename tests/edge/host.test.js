@@ -83,6 +83,18 @@ test('a failing read and a cleared storage are told, and the next opening works'
   assert.equal(size, 0);
 });
 
+test('a memory whose commit was taken back by a transaction around it makes no more', async () => {
+  const outcomes = await run('transactionsAround');
+  const changes = Object.entries(outcomes);
+  assert.equal(changes.length, 4);
+  for (const [name, [kept, takenBack]] of changes) {
+    const text = name === 'plain' ? 'cba' : 'cb';
+    assert.deepEqual(kept, { isTaken: true, words: '', text }, name);
+    assert.deepEqual([takenBack.isTaken, takenBack.text], [false, 'a'], name);
+    assert.match(takenBack.words, /was taken back, as by a transaction around it/, name);
+  }
+});
+
 test('the next instance of an object opens what the last one left open', async () => {
   const object = 'instances';
   await run('abandonObject', null, object);

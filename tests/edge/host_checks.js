@@ -167,6 +167,52 @@ export async function lostStorage({ storage }) {
   return { failed, text, cleared, size };
 }
 
+/**
+ * Commits of each kind inside of a transaction of the object's that is kept, and of one that is rolled
+ * back; what the next commit answers, and the store that the next opening finds.
+ */
+export function transactionsAround({ storage }) {
+  const plain = (host) => put(host, 0, 'b'.repeat(2 * PAGE), 0);
+  const staged = (host) => {
+    host.beginStage();
+    host.write(0, letters('b', 2 * PAGE), 0);
+    host.truncate(0, 2 * PAGE);
+    return host.endStage();
+  };
+  const reopened = (host) => {
+    staged(host);
+    host.close();
+    return host.open();
+  };
+  const cut = (host) => (plain(host), host.truncate(0, 2 * PAGE));
+  const outcomes = {};
+  for (const [name, change] of Object.entries({ plain, cut, staged, reopened })) {
+    outcomes[name] = [around(storage, change, true), around(storage, change, false)];
+  }
+  return outcomes;
+}
+
+function around(storage, change, isKept) {
+  const host = openHost(storage);
+  put(host, 0, 'a'.repeat(3 * PAGE), 0);
+  try {
+    storage.transactionSync(() => {
+      change(host);
+      if (!isKept) throw new Error('no');
+    });
+  } catch {
+    // it was to be rolled back
+  }
+  const next = host.write(0, letters('c'), 0);
+  const words = next < 0 ? host.lastError : '';
+  host.close();
+  const again = openHost(storage);
+  const text = get(again, 0, 4 * PAGE, 0).replace(/(.)\1*/g, '$1');
+  again.truncate(0, 0);
+  again.close();
+  return { isTaken: next > 0, words, text };
+}
+
 /** A store that stays open, in an object that ends. */
 export function abandonObject(object) {
   const host = openHost(object.storage);

@@ -89,6 +89,12 @@ for (const [words, message, code] of [
   });
 }
 
+test('a memory in a transaction that is rolled back writes no more until it is opened anew', async () => {
+  const { refused, next, isOld, later } = await run('transactionAround');
+  assert.equal(refused, 'it is taken back');
+  assert.deepEqual([next, isOld, later], ['storage_error', true, 'ok']);
+});
+
 test('a full store can be read, made smaller, and filled again when there is room', async () => {
   const { added, items, found, removed, again, later, check } = await run('fullStore');
   assert.deepEqual([added[0].code, items, found], ['storage_full', 300, 3]);

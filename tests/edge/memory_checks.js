@@ -4,7 +4,7 @@ import { openMemory } from 'loci';
 import wasm from 'loci/loci.wasm';
 
 import { FailingStorage } from './support/failing_storage.js';
-import { answersOf, embed, notes } from './support/notes.js';
+import { answersOf, embed, noteOf, notes } from './support/notes.js';
 
 const clock = () => 1.7e12;
 const WIDE = 384; // numbers of a vector
@@ -87,6 +87,32 @@ export async function failedWrites(object, message) {
     if (thrown === 'ok') return { outcomes, after: stateOf(memory) !== before };
     outcomes.push({ code: thrown.code, isOld: stateOf(memory) === before });
   }
+}
+
+/**
+ * Adds notes inside of transactions of the object's own: one that is kept, and one that is rolled back.
+ * What the next call is answered, and what the memory is when it is opened anew.
+ */
+export async function transactionAround(object) {
+  const memory = await memoryOf(object);
+  const { storage } = object;
+  storage.transactionSync(() => memory.addMany(notes(200)));
+  const expected = stateOf(memory);
+  const refused = codeOf(() =>
+    storage.transactionSync(() => {
+      memory.addMany(notes(5, 1000));
+      throw new Error('it is taken back');
+    }),
+  );
+  const next = codeOf(() => memory.addMany(notes(5, 2000)));
+  close(object);
+  const isOld = stateOf(await memoryOf(object)) === expected;
+  return {
+    refused,
+    next: next.code,
+    isOld,
+    later: codeOf(() => object.kept.memory.add(noteOf(1))),
+  };
 }
 
 /** What a memory tells of all it holds. */
