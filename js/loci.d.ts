@@ -18,6 +18,7 @@ import type {
   Vector,
 } from './embeddings.js';
 import type { EdgeOptions, ObjectLocation } from './edge.js';
+import type { PlatformResponse, PlatformURL, PlatformWorker, WasmModule } from './platform.js';
 import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
 
 export type * from './edge.js';
@@ -92,7 +93,14 @@ export interface OpenOptions {
    * The engine: a module, its bytes, a Response that brings them, or a URL, which Node reads as a
    * file and a browser fetches. Without it the package's own file is taken.
    */
-  wasm?: WebAssembly.Module | Response | ArrayBuffer | ArrayBufferView | URL | string | undefined;
+  wasm?:
+    | WasmModule
+    | PlatformResponse
+    | ArrayBuffer
+    | ArrayBufferView
+    | PlatformURL
+    | string
+    | undefined;
   /** @default "default" */
   profile?: Profile | undefined;
   /** @default "full" */
@@ -161,7 +169,7 @@ export function openMemory(
 ): Promise<RemoteMemory>;
 export function openMemory(
   location: Location,
-  options: BrowserOptions & { worker: string | URL | Worker },
+  options: BrowserOptions & { worker: string | PlatformURL | PlatformWorker },
 ): Promise<RemoteMemory>;
 export function openMemory(
   location: Location,
@@ -323,8 +331,8 @@ export interface RetrieveOptions {
   /** Hits, without the items that they link to. 0 to 1000; more is clamped with a warning. @default 10 */
   limit?: number | undefined;
   /**
-   * Keep entries from the top while the sum of their `tokensEst` stays within this; the first is
-   * always kept. `null`: no budget. @default null
+   * Keep entries from the top while the sum of their `tokensEst`, which is an estimate (`estTokens`
+   * says how it counts), stays within this; the first is always kept. `null`: no budget. @default null
    */
   budgetTokens?: number | null | undefined;
   /** Follow each hit by the items that it links to. @default true */
@@ -403,7 +411,7 @@ export interface Entry {
    * script without spaces is held by a longer run that it stands in, too.
    */
   matchedTerms: string[];
-  /** An estimate of the tokens of `name + "\n" + content`. */
+  /** An estimate of the tokens of `name + "\n" + content`, as `estTokens` makes it. */
   tokensEst: number;
   /** With `explain`: what each signal gave. They add up to `score`; `null` where that is. */
   shares?: Shares | null;
@@ -734,7 +742,12 @@ export interface Memory {
   tokenize(text: Text, options?: TokenizeOptions & { kinds?: false | undefined }): string[];
   tokenize(text: Text, options: TokenizeOptions & { kinds: true }): Token[];
   tokenize(text: Text, options?: TokenizeOptions): string[] | Token[];
-  /** How many tokens of a language model the text is about. */
+  /**
+   * How many tokens of a language model the text is about: one for each word or number of ASCII
+   * (`[a-zA-Z0-9]+`), and one for each letter, mark or number outside ASCII. It takes no model's tokenizer:
+   * for English prose it is some 3/4 of what those count; punctuation counts nothing, and a long
+   * word, hash or number in ASCII counts as one, so leave a margin where texts are code or hashes.
+   */
   estTokens(text: Text): number;
   /** The links of a text, in order of appearance. */
   parseLinks(text: Text): Link[];

@@ -4,6 +4,7 @@
  */
 
 import type { Memory, OpenOptions, Persistence, Text, Token, TokenizeOptions } from './loci.js';
+import type { PlatformSharedWorker, PlatformURL, PlatformWorker } from './platform.js';
 
 /**
  * `'opfs:<name>'`: a store of this site, on the origin private file system; where the browser has
@@ -19,13 +20,13 @@ export interface BrowserOptions extends OpenOptions {
    * frozen and comes back; a Worker that you end leaves its calls without an answer. With it
    * `':memory:'` and `{bytes}` run in a worker as well.
    */
-  worker?: string | URL | Worker | undefined;
+  worker?: string | PlatformURL | PlatformWorker | undefined;
   /**
    * What hands followers a line to their leader: the address of js/broker.js, or a SharedWorker that
    * runs it. `null`: do without; the tabs then talk on a BroadcastChannel, as they do where there
    * are no SharedWorkers.
    */
-  broker?: string | URL | SharedWorker | null | undefined;
+  broker?: string | PlatformURL | PlatformSharedWorker | null | undefined;
   /**
    * Only in a dedicated worker: the synchronous memory, and the store to itself until `close`.
    * `store_busy` where it is open elsewhere; `store_busy` for all others then.

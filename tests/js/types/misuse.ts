@@ -22,6 +22,10 @@ export async function opening(): Promise<void> {
   await openMemory({ durableObject: 'agent-7' }, { wasm: {} as WebAssembly.Module });
   // @ts-expect-error a Durable Object compiles no wasm: it is given
   await openMemory({ durableObject: {} as ObjectStorage });
+  // @ts-expect-error where browsers are declared, a worker is theirs
+  await openMemory('opfs:notes', { worker: 5 });
+  // @ts-expect-error and a broker no worker of one page
+  await openMemory('opfs:notes', { broker: {} as Worker });
   // @ts-expect-error the clock gives a number
   await openMemory(':memory:', { clock: () => new Date() });
 }
