@@ -211,7 +211,8 @@ export class WorkerLine {
 }
 
 const unloadable = () =>
-  "Loci's worker cannot be loaded; where a bundler has moved it, pass its URL as the option worker";
+  "Loci's worker cannot be loaded; in Vite, list loci in optimizeDeps.exclude; where a bundler has moved " +
+  'it, pass its URL as the option worker';
 
 const deaf = () =>
   invalidArgument(

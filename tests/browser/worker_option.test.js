@@ -66,7 +66,13 @@ for (const browser of browsers) {
         expected: [/404/, /missing\.js/, /broken/, /Loci's worker/],
       });
       for (const [worker, told] of [
-        ['/missing.js', { code: 'invalid_argument', message: /cannot be loaded.*option worker/ }],
+        [
+          '/missing.js',
+          {
+            code: 'invalid_argument',
+            message: /cannot be loaded.*optimizeDeps.exclude.*option worker/,
+          },
+        ],
         ['/broken.js', { code: 'internal', message: /broken on purpose/ }],
       ]) {
         const begun = performance.now();
