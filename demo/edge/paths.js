@@ -21,7 +21,8 @@ export function agentOf({ pathname }) {
 
 /**
  * The route of a path, and what its `:names` stand for.
- * @param {{method: string, pattern: string}[]} routes a pattern is like `items/:category/:name`
+ * @param {{method: string, pattern: string}[]} routes a pattern is like `items/:category/:name`;
+ *   those with `isRefused` are not told of
  * @param {{method: string, url: string}} request
  * @param {string} path the end of its path, which is behind what names the memory
  * @returns {{route: object, parameters: Record<string, string>}}
@@ -58,7 +59,8 @@ function decode(segment) {
 
 function listed(routes, pathname, path) {
   const parent = pathname.slice(0, pathname.length - path.length - 1);
-  const all = routes.map(({ method, pattern }) => `${method} ${pattern}`).join(', ');
+  const answered = routes.filter(({ isRefused }) => !isRefused);
+  const all = answered.map(({ method, pattern }) => `${method} ${pattern}`).join(', ');
   return `${parent && `behind ${parent} `}there are ${all}`;
 }
 

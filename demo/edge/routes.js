@@ -31,7 +31,10 @@ export const ROUTES = [
 ];
 
 /** What a snapshot answers: it is read, and tells who would write. */
-export const SNAPSHOT = [...READING, ...WRITING.map((route) => ({ ...route, read: refuseWrite }))];
+export const SNAPSHOT = [
+  ...READING,
+  ...WRITING.map((route) => ({ ...route, read: refuseWrite, isRefused: true })),
+];
 
 /**
  * Answers a request by one of `routes`. The memory is opened last, so that a request that cannot be
