@@ -29,7 +29,7 @@ export class Agent extends DurableObject {
       const open = (route) => this.#open(route);
       return await answer(request, path, { routes: ROUTES, limits, open });
     } catch (error) {
-      await this.#opened.failed(error);
+      this.#opened.failed(error);
       await discard(request);
       return toResponse(error);
     }

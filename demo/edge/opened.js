@@ -1,10 +1,11 @@
 // A memory that is opened when it is first needed, and anew after it has crashed.
 //
-// Tested by tests/edge/http_parts.test.js.
+// Tested by tests/edge/http_parts.test.js and tests/edge/http_opened.test.js.
 
 export class Opened {
   #open;
   #opening;
+  #memory; // what #opening has come to
 
   /** @param {() => Promise<Memory>} open is called again after it, or its memory, has failed */
   constructor(open) {
@@ -16,22 +17,28 @@ export class Opened {
     this.#opening ??= this.#open();
     const opening = this.#opening;
     try {
-      return await opening;
+      const memory = await opening;
+      if (this.#opening === opening) this.#memory = memory;
+      return memory;
     } catch (error) {
-      this.#forget(opening);
+      if (this.#opening === opening) this.#opening = undefined;
       throw error;
     }
   }
 
-  /** Is told what a call threw: after a fault of the engine's own, nobody gets this memory again. */
-  async failed(error) {
-    if (!this.#opening || !['internal', 'closed'].includes(error?.code)) return;
-    const opening = this.#opening;
-    this.#forget(opening);
-    (await opening).close(); // a store has one memory at a time
-  }
-
-  #forget(opening) {
-    if (this.#opening === opening) this.#opening = undefined;
+  /**
+   * Is told what a call threw: after a fault of the engine's own, nobody gets this memory again. One that
+   * is being opened meanwhile stays: it had no part in it. Never throws.
+   */
+  failed(error) {
+    const memory = this.#memory;
+    if (!memory || !['internal', 'closed'].includes(error?.code)) return;
+    this.#memory = undefined;
+    this.#opening = undefined;
+    try {
+      memory.close(); // a store has one memory at a time
+    } catch (cause) {
+      console.error(cause);
+    }
   }
 }

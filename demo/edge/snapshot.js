@@ -31,7 +31,7 @@ export default {
       const open = () => opened.memory();
       return await answer(request, path, { routes: SNAPSHOT, limits, open });
     } catch (error) {
-      await opened.failed(error);
+      opened.failed(error);
       await discard(request);
       return toResponse(error);
     }
