@@ -129,7 +129,7 @@ function replace(memory, bytes, isWanted) {
     return { ...result, items: memory.status().items, replaced };
   } catch (error) {
     const { code, message } = error;
-    const isBodysFault = ['unsupported_format', 'store_damaged'].includes(code);
+    const isBodysFault = !damaged && ['unsupported_format', 'store_damaged'].includes(code);
     throw isBodysFault ? new Refusal(422, code, message) : error;
   }
 }

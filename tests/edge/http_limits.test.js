@@ -166,6 +166,11 @@ test('an agent whose store is damaged says so, and gives out what there is', asy
   assertRefused(asked, 500, 'store_damaged');
   const adding = await second.ask('POST', '/agents/hurt/items', kettle);
   assertRefused(adding, 500, 'store_damaged');
+  await second.done('POST', '/agents/sound/items', kettle);
+  const body = await second.exported('sound');
+  const path = '/agents/hurt/import?replace=true';
+  const importing = await second.fetch(path, { method: 'PUT', body }); // which is no fault of the body
+  assertRefused({ status: importing.status, body: await importing.json() }, 500, 'store_damaged');
   const { files } = await second.done('GET', '/agents/hurt/export?format=markdown');
   assert.ok(Array.isArray(files));
   assert.ok((await second.exported('hurt')).length > 4096);
