@@ -837,7 +837,8 @@ export interface Memory {
   /**
    * Merges files, in one transaction; in a Durable Object in parts, as `addMany`, where
    * `detail.committed` counts items. What cannot be read is left alone and reported in `problems`; bytes
-   * that are no UTF-8 are such a file.
+   * that are no UTF-8 are such a file. Of two places with the same item the later one stays, and the
+   * earlier is a problem.
    */
   importMarkdown(files: Iterable<MarkdownInput>, options?: BatchOptions): MarkdownImport;
 

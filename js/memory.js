@@ -11,6 +11,7 @@ import { Attachments } from './attachments.js';
 import { batches, finish } from './batches.js';
 import { checkDictionary } from './dictionary.js';
 import { MemoryError, closedError } from './errors.js';
+import { ImportedItems } from './imported_items.js';
 import { METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
 import { PART_BYTES, PART_VALUES, Parts } from './parts.js';
@@ -143,14 +144,16 @@ export class Memory {
     const total = Array.isArray(list) ? list.length : undefined;
     const counts = { added: 0, updated: 0, same: 0, problems: [] };
     const repairs = [];
+    const imported = new ImportedItems();
     let done = 0;
     return yield* this.#inBatch({ counts, repairs, key }, function* (parts) {
       for (const file of checkIterable(list, 'files')) {
         const owner = `files[${done}]`;
-        const json = this.#encode([markdownFile(file, done)], { repairs, owner });
+        const read = markdownFile(file, done);
+        const json = this.#encode([read], { repairs, owner });
         for (const reply of this.#importFile(json, parts)) {
           for (const count of ['added', 'updated', 'same']) counts[count] += reply[count];
-          counts.problems.push(...reply.problems);
+          counts.problems.push(...reply.problems, ...imported.add(read.path, reply.items));
         }
         done++;
         yield { done, total };

@@ -292,9 +292,13 @@ Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
     const MarkdownStretch stretch{static_cast<size_t>(options.count("first").value_or(0)),
                                   options.count("bytes")};
     LOCI_TRY(options.finish());
-    LOCI_ASSIGN(import, wiki_->import_markdown(file, now, stretch));
     JsonWriter out;
-    out.begin_object().key("added").integer(import.added).key("updated").integer(import.updated);
+    out.begin_object().key("items").begin_array();
+    const auto see = [&](const AddOutcome& outcome, int line) {
+      write_imported(out, outcome, line);
+    };
+    LOCI_ASSIGN(import, wiki_->import_markdown(file, now, stretch, see));
+    out.end_array().key("added").integer(import.added).key("updated").integer(import.updated);
     out.key("same").integer(import.same).key("problems").begin_array();
     for (const MarkdownProblem& problem : import.problems) write_problem(out, problem);
     out.end_array();

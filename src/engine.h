@@ -88,6 +88,9 @@ class Engine {
   // there is and goes on with the same batch; what is committed stays, unless the batch was begun
   // with `[{"staged": true}]`: then all its commits become the store with the last, or none does.
   // Elsewhere `staged` changes nothing.
+  //
+  // import_markdown_file answers also which `items` it merged and on what lines they begin, so that
+  // its caller, who knows all files, can tell where two of them are about the same item.
   Reply begin_batch(std::string_view arguments, int64_t now);
   Reply add_batch(std::string_view arguments, int64_t now);
   Reply import_markdown_file(std::string_view arguments, int64_t now);

@@ -144,6 +144,12 @@ void write_problem(JsonWriter& out, const MarkdownProblem& problem) {
   out.end_object();
 }
 
+void write_imported(JsonWriter& out, const AddOutcome& outcome, int line) {
+  out.begin_object().key("category").text(outcome.item.category);
+  out.key("name").text(outcome.item.name).key("line").integer(line);
+  out.key("same").flag(outcome.action == AddOutcome::Action::kSame).end_object();
+}
+
 std::string reply_json(const Reply& reply) {
   JsonWriter out;
   out.begin_object();

@@ -37,6 +37,9 @@ void write_item(JsonWriter& out, const Item& item);
 void write_journal_entry(JsonWriter& out, const JournalEntry& entry);
 void write_problem(JsonWriter& out, const MarkdownProblem& problem);
 
+/// An item of a file: its name, the line it begins on, and whether the store had the same.
+void write_imported(JsonWriter& out, const AddOutcome& outcome, int line);
+
 /// A whole retrieval. `options` are those it was asked with, `revision` that of the store.
 std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& options,
                            int64_t revision, const std::vector<Warning>& warnings);

@@ -221,6 +221,9 @@ TEST_CASE("Markdown goes out and in again, with what could not be kept reported"
     CHECK(call(*other, &Engine::import_markdown_file, {file})["added"] == 1);
   }
   const json bad = import_file(*other, "wiki/notes.md", "# notes\n## C#\nx\n");
+  const json first = {{"category", "notes"}, {"name", "C＃"}, {"line", 2}, {"same", false}};
+  CHECK(bad["items"] == json::array({first}));
+  CHECK(import_file(*other, "notes.md", "## C#\nx\n")["items"][0]["same"] == true);
   CHECK(bad["problems"][0]["path"] == "wiki/notes.md");
   CHECK(bad["problems"][0]["line"] == 2);
   const json none = {{"path", "wiki/bytes.md"}, {"text", nullptr}};

@@ -205,7 +205,7 @@ class FileReader {
                                       " is left out: " + normalized.error().message);
     }
     reading_.items.push_back(std::move(normalized.value()));
-    item_lines_.push_back(section.line);
+    reading_.lines.push_back(section.line);
   }
 
   /// Reads the last comment of each kind and cuts it out of the section's text.
@@ -239,6 +239,7 @@ class FileReader {
 
   void keep_last_of_each_name() {
     std::vector<Item>& items = reading_.items;
+    std::vector<int>& lines = reading_.lines;
     std::vector<size_t> by_name(items.size());
     std::iota(by_name.begin(), by_name.end(), size_t{0});
     heap_sort(by_name.begin(), by_name.end(), [&](size_t a, size_t b) {
@@ -251,24 +252,25 @@ class FileReader {
       const size_t later = by_name[i + 1];
       if (items[earlier].name != items[later].name) continue;
       superseded[earlier] = true;
-      report(item_lines_[earlier], "the item " + in_quotes(items[earlier].name) +
-                                       " is left out: line " + std::to_string(item_lines_[later]) +
-                                       " has it again");
+      report(lines[earlier], "the item " + in_quotes(items[earlier].name) + " is left out: line " +
+                                 std::to_string(lines[later]) + " has it again");
     }
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {
-      if (!superseded[i]) std::swap(items[kept++], items[i]);
+      if (superseded[i]) continue;
+      std::swap(lines[kept], lines[i]);
+      std::swap(items[kept++], items[i]);
     }
     items.resize(kept);
+    lines.resize(kept);
   }
 
   const std::string& path_;
   MarkdownReading& reading_;
   std::string category_;
   Section section_;
-  bool begun_ = false;           // a line that is not blank has been seen
-  int line_ = 0;                 // the current one, from 1
-  std::vector<int> item_lines_;  // where each item of the reading begins
+  bool begun_ = false;  // a line that is not blank has been seen
+  int line_ = 0;        // the current one, from 1
 };
 
 }  // namespace

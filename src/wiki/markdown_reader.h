@@ -28,10 +28,11 @@ struct MarkdownProblem {
 };
 
 /// `items` are as normalize() gives them, in the order of the file, each name once; `ts` is empty
-/// where the file has none. `readable` is false when the file as a whole was refused or ignored;
-/// `problems` then says why, and there are no items.
+/// where the file has none. Item `i` begins on line `lines[i]`. `readable` is false when the file
+/// as a whole was refused or ignored; `problems` then says why, and there are no items.
 struct MarkdownReading {
   std::vector<Item> items;
+  std::vector<int> lines;
   std::vector<MarkdownProblem> problems;
   bool readable = false;
 };

@@ -147,7 +147,7 @@ bool Wiki::is_covered(const MarkdownStretch& stretch, size_t at) {
 }
 
 Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t now,
-                                             const MarkdownStretch& stretch) {
+                                             const MarkdownStretch& stretch, SeeImported see) {
   MarkdownReading reading = read_markdown(file);
   MarkdownImport result;
   if (stretch.first == 0) result.problems = std::move(reading.problems);
@@ -157,6 +157,7 @@ Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t n
       break;
     }
     LOCI_ASSIGN(outcome, merge(std::move(reading.items[at]), now));
+    if (see) see(outcome, reading.lines[at]);
     switch (outcome.action) {
       case AddOutcome::Action::kAdded:
         ++result.added;

@@ -92,10 +92,11 @@ class Wiki {
   Status drop_batch();
 
   /// Merges the items of one file, or of a stretch of it. An item that is already there with the
-  /// same fields stays where it is; one without a ts takes that of the item it meets. Only inside a
-  /// batch.
+  /// same fields stays where it is; one without a ts takes that of the item it meets. `see` is told
+  /// of each, and of the line it begins on. Only inside a batch.
+  using SeeImported = FunctionRef<void(const AddOutcome& outcome, int line)>;
   Result<MarkdownImport> import_markdown(const MarkdownFile& file, int64_t now,
-                                         const MarkdownStretch& stretch = {});
+                                         const MarkdownStretch& stretch = {}, SeeImported see = {});
 
   /// Stores an embedding for an item that is there, if `hash` is absent or the hash_text() of what
   /// the item says now. Only inside a batch. Errors: `unknown_item`, `stale_hash`, those of

@@ -117,6 +117,28 @@ test('a file that is none is named by its place, and nothing is kept', async () 
   assert.equal(memory.status().items, 0);
 });
 
+test('of an item that two files have the one left out is reported, with both places', async () => {
+  const memory = await openMemory(':memory:');
+  const first = { path: 'trip.md', text: 'By train.\n\n## packing\n\nSocks.\n' };
+  const second = { path: 'old/Trip.MD', text: '# trip\n\nBy boat.\n\n## packing\n\nSocks.\n' };
+  const place = { path: 'trip.md', line: 1 };
+  const what = 'the item "trip" is left out: old/Trip.MD:3 has it again';
+  for (const counts of [
+    { added: 2, updated: 1, same: 1 },
+    { added: 0, updated: 2, same: 2 }, // it never settles, and never in silence
+  ]) {
+    const { problems, added, updated, same } = memory.importMarkdown([first, second]);
+    assert.deepEqual({ added, updated, same }, counts);
+    const left = problems.filter((problem) => problem.what.includes('left out'));
+    assert.deepEqual(left, [{ ...place, what }]);
+  }
+  memory.importMarkdown([first]);
+  const { problems } = memory.importMarkdown([first, second]); // the store has what is left out
+  assert.deepEqual(problems.at(-1), { ...place, what });
+  assert.equal(memory.get('trip', 'trip').content, 'By boat.');
+  memory.close();
+});
+
 test('items that break a limit are left out, named with their size', async () => {
   const memory = await open();
   const text = `## a\n\nx\n\n## big\n\n${'y'.repeat(16 * 2 ** 20 + 1)}\n\n## b\n\nz`;

@@ -138,6 +138,7 @@ TEST_CASE("the heading of level 1 is decoration, and only the first") {
 TEST_CASE("of a name that comes twice the later one stays") {
   const MarkdownReading reading = read("## a\none\n## b\ntwo\n##  a \nthree\n## a\nfour\n");
   CHECK(contents(reading) == Texts{"b=two", "a=four"});
+  CHECK(reading.lines == std::vector<int>{3, 7});
   const Texts said = problems(reading);
   REQUIRE(said.size() == 2);
   CHECK(said[0] == "1: the item \"a\" is left out: line 5 has it again");
