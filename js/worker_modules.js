@@ -21,6 +21,7 @@ import './batches.js';
 import './dictionary.js';
 import './embedder.js';
 import './errors.js';
+import './imported_items.js';
 import './ladder.js';
 import './memory.js';
 import './methods.js';
