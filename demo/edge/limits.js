@@ -23,8 +23,10 @@ export function limitsOf(environment) {
 
 function limitOf(environment, name) {
   const value = Number(environment[name] ?? DEFAULTS[name]);
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new Refusal(500, 'not_configured', `the variable ${name} must be a number above 0`);
+  const isEnough = name === 'REQUEST_BURST' ? value >= 1 : value > 0; // a request takes a whole token
+  if (Number.isFinite(value) && isEnough) return value;
+  const rule = 'a number above 0, and REQUEST_BURST from 1 on';
+  throw new Refusal(500, 'not_configured', `the variable ${name} must be ${rule}`);
 }
 
 /**

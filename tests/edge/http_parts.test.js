@@ -99,7 +99,8 @@ test('without a token that is set, nobody gets in', async () => {
 test('limits are those of the environment, else the defaults, and never nonsense', () => {
   assert.deepEqual(limitsOf({}), DEFAULTS);
   assert.equal(limitsOf({ MAX_BODY_BYTES: '10' }).MAX_BODY_BYTES, 10);
-  for (const bad of ['', 'many', '-1', '0', 'Infinity']) {
+  assert.equal(limitsOf({ REQUESTS_PER_SECOND: 0.2 }).REQUESTS_PER_SECOND, 0.2);
+  for (const bad of ['', 'many', '-1', '0', '0.5', 'Infinity']) {
     assert.throws(() => limitsOf({ REQUEST_BURST: bad }), refusal(500, 'not_configured'), bad);
   }
 });
