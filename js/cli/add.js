@@ -5,6 +5,8 @@
 import { UsageError } from './errors.js';
 import { readAll, readWhole } from './input.js';
 import { requireWords } from './arguments.js';
+import { keyOf } from './items.js';
+import { bareLinkNotes } from './links.js';
 import { WARNINGS } from './shapes.js';
 import { jsonObject, sequence, text, vectorFile } from './values.js';
 
@@ -30,7 +32,8 @@ export const add = {
   usage: 'add CATEGORY NAME TEXT',
   about: 'remember a text, or put it in the place of the one of that name',
   more: [
-    'The category is a short slug (a-z 0-9 _ -), the name anything without [ ] : | #. A text may link to others by [[category:name]], also to some that are not there yet. TEXT as - is read from stdin.',
+    'The category is a short slug (a-z 0-9 _ -), the name anything without [ ] : | #. A text may link to others by [[category:name]], also to some that are not there yet. TEXT as - is read from stdin; one that begins with - stands behind --, as in `loci add log cold -- "-5 degrees"`.',
+    'An item of that name is replaced as a whole: its owner, metadata, vector and so on go, too, where they are not given again.',
   ],
   options: {
     file: { takes: 'FILE', read: text, about: 'take the text from a file' },
@@ -72,8 +75,15 @@ export const add = {
     const item = { category, name, owner, ts, metadata, embedding };
     Object.assign(item, { sourceConv: values['source-conv'], sequence: values.sequence });
     item.content = await contentOf(context);
-    const data = await withMemory((memory) => memory.add(item, { model }));
+    const notes = [];
+    const data = await withMemory((memory) => {
+      const added = memory.add(item, { model });
+      const { content } = memory.get(category, name);
+      if (content === '') notes.push(`${keyOf(added)} has no text`);
+      notes.push(...bareLinkNotes(memory, [content], added.category));
+      return added;
+    });
     const line = (look) => `${data.action} ${look.key(data)} (revision ${data.revision})`;
-    return { data, lines: (look) => [line(look)] };
+    return { data, lines: (look) => [line(look)], notes };
   },
 };

@@ -20,7 +20,7 @@ import { text } from './values.js';
 /** @type {Record<string, Option>} */
 export const COMMON = {
   store: { takes: 'FILE', read: text, about: 'the store; else LOCI_STORE, else ./memory.loci' },
-  json: { about: 'print JSON, and errors as JSON' },
+  json: { about: 'print JSON, its names in snake_case, and errors as JSON' },
   help: { short: 'h', about: 'print help' },
   version: { short: 'V', about: 'print the version' },
 };

@@ -3,7 +3,7 @@
 // Tested by tests/js/cli.test.js; its examples by tests/js/cli_help.test.js.
 
 import { UsageError } from './errors.js';
-import { itemNamed, keyIn, keyOf, requireItem } from './items.js';
+import { itemNamed, keyIn, keyOf, requireItem, unknownCategories } from './items.js';
 import { decimal, plural } from './look.js';
 import { QUERY_OPTIONS, queryOptions } from './retrieve.js';
 import { KEY, TERM, WARNINGS } from './shapes.js';
@@ -120,7 +120,11 @@ export const explain = {
   },
   async run({ values, words, withMemory }) {
     const wanted = { ...parts(words), options: queryOptions(values) };
-    const data = await withMemory((memory) => explained(memory, wanted));
-    return { data, lines: (look) => page(data, look), found: data.rank !== null };
+    let notes;
+    const data = await withMemory((memory) => {
+      notes = unknownCategories(memory, values.category);
+      return explained(memory, wanted);
+    });
+    return { data, lines: (look) => page(data, look), notes, found: data.rank !== null };
   },
 };

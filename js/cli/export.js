@@ -8,13 +8,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 
 import { requireWords } from './arguments.js';
 import { CommandError, UsageError, onFiles } from './errors.js';
@@ -56,19 +57,40 @@ const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirector
 
 function formatFor(target, format) {
   if (format) return format;
+  if (/[a-z]/i.test(extname(target)) && !SQLITE_NAME.test(target) && !isFolder(target)) {
+    const rule = 'a FILE.db becomes SQLite, a folder Markdown; --format says which';
+    throw new UsageError(`${target} is neither: ${rule}`, 'export');
+  }
   return target === '-' || (SQLITE_NAME.test(target) && !isFolder(target)) ? 'sqlite' : 'markdown';
 }
 
 function refuseExisting(paths, force) {
   const taken = force ? [] : paths.filter((path) => existsSync(path));
   if (taken.length === 0) return;
-  const more = taken.length > 1 ? ` and ${taken.length - 1} more` : '';
-  throw new CommandError('exists', `${taken[0]}${more} exists already; --force replaces it`);
+  const [first, ...more] = taken;
+  const what = more.length > 0 ? `${first} and ${more.length} more exist` : `${first} exists`;
+  throw new CommandError('exists', `${what} already; --force replaces what is there`);
 }
 
 function refuseStore(target, store) {
   if (!existsSync(target) || realpathSync(target) !== realpathSync(store)) return;
   throw new CommandError('exists', `${target} is the store itself; export to another file`);
+}
+
+/** Markdown in the folder for it that this store does not write, as of a category that is gone. */
+function strangersIn(folder, written) {
+  const own = join(folder, 'wiki');
+  const names = isFolder(own) ? readdirSync(own) : [];
+  const paths = names.filter((name) => /\.md$/i.test(name)).map((name) => join(own, name));
+  return paths.filter((path) => !written.includes(path)).sort();
+}
+
+function strangerNotes(strangers, target) {
+  if (strangers.length === 0) return [];
+  const isOne = strangers.length === 1;
+  const which = `${strangers.join(' and ')} ${isOne ? 'is' : 'are'} not of this store`;
+  const remove = isOne ? 'remove it' : 'remove them';
+  return [`${which}: ${remove}, or an import of ${target} brings ${isOne ? 'it' : 'them'} back`];
 }
 
 function writeMarkdown(folder, files, force) {
@@ -87,13 +109,14 @@ function writeMarkdown(folder, files, force) {
     writeWhole(path, encoded);
     bytes += encoded.length;
   }
-  return { format: 'markdown', files: named.map(({ path }) => path), bytes };
+  const paths = named.map(({ path }) => path);
+  return { format: 'markdown', files: paths, bytes, strangers: strangersIn(folder, paths) };
 }
 
 function writeSqlite(target, bytes, force) {
   refuseExisting([target], force);
   writeWhole(target, bytes);
-  return { format: 'sqlite', files: [target], bytes: bytes.length };
+  return { format: 'sqlite', files: [target], bytes: bytes.length, strangers: [] };
 }
 
 function summary({ format, files, bytes }, target) {
@@ -123,10 +146,14 @@ export const exporting = {
   usage: 'export TARGET',
   about: 'write all items as Markdown, or the store as one SQLite file',
   more: [
-    'TARGET as a FILE.db (or .sqlite, .loci) is one SQLite file with everything, vectors too; as - the same on stdout; else a folder, which gets wiki/CATEGORY.md for each category. `loci import` takes both.',
+    'TARGET as a FILE.db (or .sqlite, .loci) is one SQLite file with everything, vectors too; as - the same on stdout; else a folder, which gets wiki/CATEGORY.md for each category. `loci import` takes both. Files of categories that the store no longer has are left there, and named on stderr.',
   ],
   options: {
-    format: { takes: 'HOW', read: oneOf('markdown', 'sqlite'), about: 'whatever the name says' },
+    format: {
+      takes: 'HOW',
+      read: oneOf('markdown', 'sqlite'),
+      about: 'markdown or sqlite, whatever the name says',
+    },
     force: { about: 'replace files that are there' },
   },
   examples: [
@@ -136,7 +163,12 @@ export const exporting = {
       prints: ['took over a store of 3 items'],
     },
   ],
-  shape: { format: 'markdown | sqlite', files: ['string'], bytes: 'number' },
+  shape: {
+    format: 'markdown | sqlite',
+    files: ['string'],
+    bytes: 'number',
+    strangers: ['string'],
+  },
   async run(context) {
     const { words, values, path, withMemory } = context;
     requireWords(words, { least: 1, most: 1, wanted: WANTED, command: 'export' });
@@ -153,7 +185,10 @@ export const exporting = {
     return {
       data,
       lines: () => (found ? [visible(summary(data, target))] : []),
-      notes: found ? [] : ['nothing to write: the store holds no items'],
+      notes: [
+        ...(found ? [] : ['nothing to write: the store holds no items']),
+        ...strangerNotes(data.strangers, target),
+      ],
       found,
     };
   },

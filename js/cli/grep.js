@@ -4,7 +4,7 @@
 
 import { requireWords } from './arguments.js';
 import { UsageError } from './errors.js';
-import { everyItem } from './items.js';
+import { everyItem, unknownCategories } from './items.js';
 import { TAB } from './look.js';
 import { visible } from './terminal.js';
 import { WARNINGS } from './shapes.js';
@@ -90,14 +90,17 @@ export const grep = {
     requireWords(words, { least: 1, most: 2, wanted: WANTED, command: 'grep' });
     const [pattern, category] = words;
     const expression = expressionFor(pattern, values);
-    const matches = await withMemory((memory) => [
-      ...matchesAmong(everyItem(memory, category), expression),
-    ]);
+    let notes;
+    const matches = await withMemory((memory) => {
+      notes = unknownCategories(memory, words.slice(1));
+      return [...matchesAmong(everyItem(memory, category), expression)];
+    });
     const line = (match, look) =>
       `${look.key(match)}:${match.line}:${painted(match.text, expression, look.paint.red)}`;
     return {
       data: { matches, warnings: [] },
       lines: (look) => matches.map((match) => line(match, look)),
+      notes,
       found: matches.length > 0,
     };
   },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { CommandError, UsageError, onFiles } from './errors.js';
 import { readAll, readWhole } from './input.js';
+import { bareLinkNotes } from './links.js';
 import { plural } from './look.js';
 import { visible } from './terminal.js';
 import { WARNINGS } from './shapes.js';
@@ -74,6 +75,11 @@ function* filesOf(sources) {
   }
 }
 
+function* textsOf(files) {
+  const decoder = new TextDecoder();
+  for (const { bytes } of files) yield decoder.decode(bytes);
+}
+
 /** A line that counts, on a terminal; it goes when all is done. */
 function progressOn(errors, total) {
   if (!errors.isTTY) return undefined;
@@ -104,6 +110,9 @@ function summary({ replaced, files, added, updated, same }) {
   return `${plural(files, 'file')}: ${added} added, ${updated} updated, ${same} the same`;
 }
 
+// The engine's sentences about what is not in the store now; of other problems the text is kept.
+const LEFT_OUT = /^(the item ".*" is left out|refused|not UTF-8)[:;]/s;
+
 const problemLine = ({ path, line, what }) => `${path}${line > 0 ? `:${line}` : ''}: ${what}`;
 
 export const importing = {
@@ -113,7 +122,7 @@ export const importing = {
   usage: 'import PATH…',
   about: 'take in Markdown, or the store in an SQLite file',
   more: [
-    'Markdown is merged, all of it or none: a file is a category, its name without .md; a heading of level 2 begins an item. Folders are searched for .md files. What cannot be kept as it stands is told as path:line: what, on stderr. An SQLite file, as `loci export` makes it, takes the place of the whole store.',
+    'Markdown is merged, all of it or none: a file is a category, its name without .md; a heading of level 2 begins an item. Folders are searched for .md files. What cannot be kept as it stands is told as path:line: what, on stderr; where a file or an item is left out, as of two with the same name, the exit status is 1. An SQLite file, as `loci export` makes it, takes the place of the whole store.',
   ],
   options: {
     category: { takes: 'NAME', read: text, about: 'that of Markdown from stdin' },
@@ -145,14 +154,20 @@ export const importing = {
         `there are no .md files in ${context.words.join(' and ')}`,
       );
     const onProgress = values.progress ? progressOn(errors, markdown?.length) : undefined;
-    const data = await withMemory((memory) =>
-      store ? replace(memory, store, values.replace) : merge(memory, markdown, onProgress),
-    );
+    const notes = [];
+    const data = await withMemory((memory) => {
+      if (store) return replace(memory, store, values.replace);
+      const merged = merge(memory, markdown, onProgress);
+      notes.push(...merged.problems.map(problemLine));
+      notes.push(...bareLinkNotes(memory, textsOf(filesOf(markdown))));
+      return merged;
+    });
+    const isWhole = !data.problems.some(({ what }) => LEFT_OUT.test(what));
     return {
       data,
       lines: () => [visible(summary(data))],
-      notes: data.problems.map(problemLine),
-      found: data.added + data.updated + data.same > 0,
+      notes,
+      found: isWhole && data.added + data.updated + data.same > 0,
     };
   },
 };

@@ -38,6 +38,18 @@ export function* everyItem(memory, category) {
   }
 }
 
+/** A sentence for each of `wanted` that is no category of the store. */
+export function unknownCategories(memory, wanted = []) {
+  if (wanted.length === 0) return [];
+  const known = memory.categories().map(({ category }) => category);
+  return wanted
+    .filter((category) => !known.includes(category))
+    .map((category) => {
+      const hint = suggestion(category, known) || '; `loci status` lists those that are there';
+      return `there is no category ${category}${hint}`;
+    });
+}
+
 /** That an item is not there, with the one that may have been meant. */
 export function unknownItem(memory, item) {
   const { items } = memory.items({ category: item.category, limit: PAGE });

@@ -3,7 +3,7 @@
 // Tested by tests/js/cli.test.js; its examples by tests/js/cli_help.test.js.
 
 import { requireWords } from './arguments.js';
-import { everyItem } from './items.js';
+import { everyItem, unknownCategories } from './items.js';
 import { truncate, displayWidth } from './terminal.js';
 import { ITEM, WARNINGS } from './shapes.js';
 import { count } from './values.js';
@@ -54,11 +54,17 @@ export const ls = {
   async run({ values, words, withMemory }) {
     requireWords(words, { most: 1, wanted: 'one category or none', command: 'ls' });
     const [category] = words;
-    const items = await withMemory((memory) => pageOf(memory, category, values));
+    let unknown;
+    const items = await withMemory((memory) => {
+      unknown = unknownCategories(memory, words);
+      return pageOf(memory, category, values);
+    });
+    const nothing =
+      unknown.length > 0 ? unknown : [`no items ${category ? `in ${category}` : 'here'}`];
     return {
       data: { items, warnings: [] },
       lines: (look) => items.map((item) => line(item, look)),
-      notes: items.length > 0 ? [] : [`no items ${category ? `in ${category}` : 'here'}`],
+      notes: items.length > 0 ? [] : nothing,
       found: items.length > 0,
     };
   },

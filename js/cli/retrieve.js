@@ -4,10 +4,10 @@
 
 import { UsageError } from './errors.js';
 import { decimal, plural } from './look.js';
-import { keyOf } from './items.js';
+import { keyOf, unknownCategories } from './items.js';
 import { visible } from './terminal.js';
 import { ENTRY, WARNINGS } from './shapes.js';
-import { count, oneOf, share, text, vectorFile } from './values.js';
+import { count, moment, oneOf, share, text, vectorFile } from './values.js';
 import { whyLines } from './why.js';
 
 const INDENT = '   ';
@@ -18,12 +18,16 @@ const REASONS = { no_query_terms: 'the query holds no word to search for' };
 /** The options of a retrieval that two commands share. */
 export const QUERY_OPTIONS = {
   category: { takes: 'NAME', read: text, many: true, about: 'only of this; may be repeated' },
-  since: { takes: 'DATE', read: text, about: 'only items of this moment or later' },
-  before: { takes: 'DATE', read: text, about: 'only items of before this moment' },
+  since: { takes: 'DATE', read: moment, about: 'only items of this moment or later; also a year' },
+  before: { takes: 'DATE', read: moment, about: 'only items of before this moment' },
   embedding: { takes: 'FILE', read: vectorFile, about: "the query's vector, a JSON array" },
   model: { takes: 'NAME', read: text, about: 'the model that made the vector' },
-  fusion: { takes: 'HOW', read: oneOf('minmax', 'rrf'), about: 'how words and vector go together' },
-  'fusion-weight': { takes: 'W', read: share, about: 'how much words weigh, 0 to 1' },
+  fusion: {
+    takes: 'HOW',
+    read: oneOf('minmax', 'rrf'),
+    about: 'words and vector together: minmax (the default) by score, or rrf by rank',
+  },
+  'fusion-weight': { takes: 'W', read: share, about: 'how much words weigh, 0 to 1 (0.5)' },
 };
 
 /** What `memory.retrieve` takes of the values of QUERY_OPTIONS. */
@@ -71,15 +75,17 @@ function page(result, explain, look) {
   ];
 }
 
-function nothingFound(reason, { category, since, before }) {
+function nothingFound(reason, { limit, category, since, before }) {
+  if (limit === 0) return 'nothing found: --limit 0 asks for no hits';
   const isFiltered = [category, since, before].some((filter) => filter !== undefined);
   const among = isFiltered ? ' of those that the options let through' : '';
   if (reason) return REASONS[reason];
   return `nothing found: no item${among} shares a word with the query; \`loci grep\` finds parts of words`;
 }
 
-function notesOn({ items, reason, embeddingReason }, values) {
-  const notes = items.length > 0 ? [] : [nothingFound(reason, values)];
+function notesOn({ items, reason, embeddingReason }, values, unknown) {
+  const notes = items.length > 0 || unknown.length > 0 ? [] : [nothingFound(reason, values)];
+  notes.push(...unknown);
   const { embedding } = values;
   if (embedding && embeddingReason) notes.push(`the embedding took no part: ${embeddingReason}`);
   return notes;
@@ -93,6 +99,7 @@ export const retrieve = {
   about: 'what matters for a question, best first',
   more: [
     'Any words are a query, with or without quotes; nothing in it is an operator. Each hit shows its rank, its score, the words it shares with the query, and its text; behind it stand the items that it links to.',
+    'Tokens are estimated: one for each word of a-z and digits, however long, and one for each letter of other scripts, with the name and without the rank. Models cut words into more: of long words, numbers and code into many more; leave room for that.',
   ],
   options: {
     limit: { short: 'n', takes: 'N', read: count, about: 'at most N hits, links not counted (10)' },
@@ -150,8 +157,8 @@ export const retrieve = {
       ],
     },
     {
-      line: 'loci retrieve --json valve | grep tokens',
-      prints: ['      "tokens_est": 8', '  "budget_tokens": null,'],
+      line: "loci retrieve --json valve | jq -r '.items[].content'",
+      prints: ['Runs for 20 minutes, valve 2.'],
     },
   ],
   shape: {
@@ -174,11 +181,15 @@ export const retrieve = {
     const options = { ...queryOptions(values), limit, budgetTokens };
     options.expandLinks = !values['no-links'];
     options.explain = explain || !json; // the text tells what the budget left out
-    const data = await withMemory((memory) => memory.retrieve(query, options));
+    let unknown;
+    const data = await withMemory((memory) => {
+      unknown = unknownCategories(memory, values.category);
+      return memory.retrieve(query, options);
+    });
     return {
       data,
       lines: (look) => page(data, explain, look),
-      notes: notesOn(data, values),
+      notes: notesOn(data, values, unknown),
       found: data.items.length > 0,
     };
   },

@@ -31,6 +31,12 @@ export function oneOf(...words) {
   };
 }
 
+/** A date; a year or a month is its first moment. */
+export function moment(given) {
+  const [, year, month = '01'] = /^(\d{4})(?:-(\d{2}))?$/.exec(given) ?? [];
+  return year === undefined ? given : `${year}-${month}-01`;
+}
+
 /** A JSON object. */
 export function jsonObject(given, name) {
   const value = parsed(given, name);

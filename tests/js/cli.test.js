@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { test } from 'node:test';
 
-import { addGarden, inNewFolder, newCli, runHere } from '../support/cli.js';
+import { addGarden, expectCase, inNewFolder, newCli, runHere } from '../support/cli.js';
 
-/** A command line and what it must do. `output` and `errors`: the text, or a pattern of it. */
+/** Command lines and what they must do (expectCase). */
 const READING = [
   {
     args: ['retrieve', 'when', 'do', 'I', 'water', 'tomatoes'],
@@ -22,7 +22,24 @@ const READING = [
     args: ['retrieve', '--budget', '1', 'tomatoes'],
     output: /\n1 item, 8 of 1 token: the first is always kept; left out: garden:drip line\n$/,
   },
-  { args: ['retrieve', '-n', '0', 'tomatoes'], status: 1, errors: /nothing found/ },
+  {
+    args: ['retrieve', '-n', '0', 'tomatoes'],
+    status: 1,
+    errors: 'loci: nothing found: --limit 0 asks for no hits\n',
+  },
+  {
+    args: ['retrieve', '--category', 'Garden', 'valve'],
+    status: 1,
+    errors: 'loci: there is no category Garden; did you mean garden?\n',
+  },
+  {
+    args: ['retrieve', '--category', 'garden', '--category', 'attic', 'valve'],
+    output: /^1\. garden:drip line/,
+    errors: 'loci: there is no category attic; `loci status` lists those that are there\n',
+  },
+  { args: ['retrieve', '--since', '2024', '--before', '2025', 'valve'], output: /^1\. garden/ },
+  { args: ['retrieve', '--since', '2024-06', 'valve'], status: 1, errors: /nothing found/ },
+  { args: ['retrieve', '--since', '2025', 'valve'], status: 1, errors: /nothing found/ },
   { args: ['retrieve', '京都'], output: /links to nothing yet: \[\[travel:宿]]\n$/ },
   {
     args: ['retrieve', '--category', 'garden', '--category', 'travel', '桜'],
@@ -66,7 +83,8 @@ const READING = [
   { args: ['ls', 'travel'], output: 'travel:京都\n' },
   { args: ['ls', '--offset', '1', '--limit', '1'], output: 'garden:drip line\n' },
   { args: ['ls', '--limit', '0'], status: 1, errors: 'loci: no items here\n' },
-  { args: ['ls', 'attic'], status: 1, errors: 'loci: no items in attic\n' },
+  { args: ['ls', 'attic'], status: 1, errors: /there is no category attic; `loci status` / },
+  { args: ['ls', 'travel', '--offset', '1'], status: 1, errors: 'loci: no items in travel\n' },
 
   { args: ['grep', 'valve'], output: 'garden:drip line:1:Runs for 20 minutes, valve 2.\n' },
   { args: ['grep', 'VALVE'], status: 1 },
@@ -76,6 +94,11 @@ const READING = [
   { args: ['grep', '.', 'travel'], status: 1 },
   { args: ['grep', '/./', 'travel'], output: /^travel:京都:1:[^\n]+\n$/ },
   { args: ['grep', '--fixed', '/./'], status: 1 },
+  {
+    args: ['grep', 'valve', 'gardn'],
+    status: 1,
+    errors: 'loci: there is no category gardn; did you mean garden?\n',
+  },
 
   {
     args: ['explain', 'water', 'the', 'tomatoes', 'garden:tomatoes'],
@@ -91,6 +114,12 @@ const READING = [
     status: 1,
     output:
       'garden:drip line shares no word with “tomatoes”; garden:tomatoes, a hit, links to it\nnot in it: tomatoes\n',
+  },
+  {
+    args: ['explain', '--category', 'gardens', 'dawn', 'garden:tomatoes'],
+    status: 1,
+    output: /^garden:tomatoes shares no word/,
+    errors: 'loci: there is no category gardens; did you mean garden?\n',
   },
   { args: ['explain', 'tomatoes', 'garden:peas'], status: 1, errors: /there is no garden:peas/ },
 
@@ -124,17 +153,6 @@ const READING = [
   { args: ['--version'], output: /^\d+\.\d+\.\d+\n$/ },
   { args: ['-V', 'ls'], output: /^\d+\.\d+\.\d+\n$/ },
 ];
-
-const matches = (text, wanted, what) =>
-  wanted instanceof RegExp ? assert.match(text, wanted, what) : assert.equal(text, wanted, what);
-
-async function expectCase(loci, { args, input, status = 0, output = '', errors = '' }) {
-  const what = `loci ${args.join(' ')}`;
-  const ended = await loci(args, { input });
-  matches(ended.errors, errors, `${what}: stderr`);
-  matches(ended.output, output, `${what}: stdout`);
-  assert.equal(ended.status, status, what);
-}
 
 test('reading commands print what they are asked for, and leave the store as it is', async (t) => {
   inNewFolder(t);
@@ -200,7 +218,11 @@ const WRONG = [
   [['import', '-'], /stdin holds no SQLite file; with --category NAME it is Markdown/],
   [['export'], /give a folder for Markdown, a FILE\.db for SQLite/],
   [['export', 'memory.loci'], /memory\.loci is the store itself/],
-  [['export', 'letter.txt'], /cannot make the folder letter\.txt: /],
+  [
+    ['export', 'letter.txt'],
+    /letter\.txt is neither: a FILE\.db becomes SQLite, a folder Markdown; --format says/,
+  ],
+  [['export', 'letter.txt', '--format', 'markdown'], /cannot make the folder letter\.txt: /],
   [['export', '-', '--format', 'markdown'], /Markdown is several files/],
   [['--store', '', 'ls'], /--store takes the name of a file/],
   [['--store', ':memory:', 'ls'], /the store must be the path of a file, and not :memory:/],
@@ -288,93 +310,6 @@ test('rm removes what is there, and tells of what is not', async (t) => {
     output: /^removed garden:tomatoes/,
   });
   await expectCase(runHere, { args: ['ls'], output: 'garden:drip line\n' });
-});
-
-test('import merges Markdown and reports what it could not keep', async (t) => {
-  inNewFolder(t);
-  fs.mkdirSync('notes/deep/.hidden', { recursive: true });
-  fs.mkdirSync('notes/empty');
-  fs.writeFileSync(
-    'notes/garden.md',
-    '# garden\n\n## peas\n\nSow early.\n\n## kale\n\nSow late.\n',
-  );
-  fs.writeFileSync('notes/deep/Old Shed.MD', '## rake\n\nBroken.\n');
-  fs.writeFileSync('notes/deep/.hidden/x.md', '## x\n\nNot to be seen.\n');
-  fs.writeFileSync('notes/deep/bad.md', Buffer.from('## x\n\n\xff', 'latin1'));
-  fs.writeFileSync('notes/readme.txt', 'Not Markdown.');
-  fs.symlinkSync('notes', 'notes/deep/loop');
-  await expectCase(runHere, {
-    args: ['import', 'notes', '--progress'],
-    output: '3 files: 3 added, 0 updated, 0 the same\n',
-    errors:
-      'loci: notes/deep/Old Shed.MD: its items go to the category "old-shed"\n' +
-      'loci: notes/deep/bad.md: not UTF-8; save the file as UTF-8 and import it again\n',
-  });
-  fs.writeFileSync('notes/garden.md', '## peas\n\nSow late.\n');
-  await expectCase(runHere, {
-    args: ['import', 'notes/garden.md', 'notes/deep/Old Shed.MD'],
-    output: '2 files: 0 added, 1 updated, 1 the same\n',
-    errors: /category "old-shed"/,
-  });
-  await expectCase(runHere, {
-    args: ['import', '-', '--category', 'garden'],
-    input: '## peas\n\nSow late.\n',
-    output: '1 file: 0 added, 0 updated, 1 the same\n',
-  });
-  await expectCase(runHere, {
-    args: ['import', 'notes/empty'],
-    status: 1,
-    errors: 'loci: there are no .md files in notes/empty\n',
-  });
-  await expectCase(runHere, {
-    args: ['import', 'notes/deep/bad.md'],
-    status: 1,
-    output: /^1 file: 0/,
-    errors: /UTF-8/,
-  });
-});
-
-test('export writes Markdown or SQLite, as a whole and never over what is there', async (t) => {
-  inNewFolder(t);
-  await addGarden(runHere);
-  await expectCase(runHere, {
-    args: ['export', 'out'],
-    output: /^wrote 2 files below out, \d+ bytes\n$/,
-  });
-  assert.deepEqual(fs.readdirSync('out/wiki'), ['garden.md', 'travel.md']);
-  await expectCase(runHere, {
-    args: ['export', 'out'],
-    status: 2,
-    errors: 'loci: out/wiki/garden.md and 1 more exists already; --force replaces it\n',
-  });
-  await expectCase(runHere, { args: ['export', 'out', '--force'], output: /^wrote 2 files/ });
-  await expectCase(runHere, { args: ['--store', 'two', 'import', 'out'], output: /: 3 added/ });
-  await expectCase(runHere, {
-    args: ['export', 'copy.db'],
-    output: /^wrote copy\.db, [\d,]+ bytes\n$/,
-  });
-  await expectCase(runHere, {
-    args: ['export', 'copy.db'],
-    status: 2,
-    errors: /copy\.db exists already/,
-  });
-  await expectCase(runHere, {
-    args: ['export', 'plain', '--format', 'sqlite'],
-    output: /^wrote plain/,
-  });
-  await expectCase(runHere, { args: ['--store', 'plain', 'ls'], output: /^garden:tomatoes\n/ });
-  const { bytes, errors } = await runHere(['export', '-']);
-  assert.equal(errors, '');
-  assert.ok(bytes.equals(fs.readFileSync('copy.db')));
-  await expectCase(runHere, {
-    args: ['--store', 'three', 'import', '-'],
-    input: bytes,
-    output: 'took over a store of 3 items\n',
-  });
-  const kept = ['garden.md', 'travel.md'].map((name) => fs.readFileSync(`out/wiki/${name}`));
-  await expectCase(runHere, { args: ['--store', 'three', 'export', 'again'], output: /^wrote 2/ });
-  const again = ['garden.md', 'travel.md'].map((name) => fs.readFileSync(`again/wiki/${name}`));
-  assert.deepEqual(again, kept);
 });
 
 test('an SQLite file replaces a store that holds items only where that is said', async (t) => {

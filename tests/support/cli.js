@@ -1,6 +1,7 @@
 // Runs the command line `loci`: in a process of its own, or here, where that is fast or a terminal
 // has to be played.
 
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
@@ -120,4 +121,19 @@ export function inNewFolder(t) {
   process.chdir(folder);
   t.after(() => process.chdir(before));
   return folder;
+}
+
+const matches = (text, wanted, what) =>
+  wanted instanceof RegExp ? assert.match(text, wanted, what) : assert.equal(text, wanted, what);
+
+/**
+ * Runs a command line and compares what it does. `output` and `errors`: the text, or a pattern of it;
+ * else nothing.
+ */
+export async function expectCase(loci, { args, input, status = 0, output = '', errors = '' }) {
+  const what = `loci ${args.join(' ')}`;
+  const ended = await loci(args, { input });
+  matches(ended.errors, errors, `${what}: stderr`);
+  matches(ended.output, output, `${what}: stdout`);
+  assert.equal(ended.status, status, what);
 }
