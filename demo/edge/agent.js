@@ -26,13 +26,22 @@ export class Agent extends DurableObject {
       const limits = limitsOf(this.env);
       this.#take(limits);
       const { path } = agentOf(new URL(request.url));
-      const open = (route) => this.#open(route);
+      const open = (route) => (route.isOfAgent ? this : this.#open(route));
       return await answer(request, path, { routes: ROUTES, limits, open });
     } catch (error) {
       this.#opened.failed(error);
       await discard(request);
       return toResponse(error);
     }
+  }
+
+  /** Removes all that this agent has, also what cannot be opened. */
+  async removeAll() {
+    if (!this.#isStored()) throw unknownAgent();
+    await this.#open({}).catch(unlessDamaged);
+    this.#opened.close(); // nothing is awaited from here on: nobody else opens it before it is gone
+    this.#isKnown = false;
+    await this.ctx.storage.deleteAll();
   }
 
   #take({ REQUEST_BURST: burst, REQUESTS_PER_SECOND: perSecond }) {
@@ -58,6 +67,10 @@ export class Agent extends DurableObject {
 
 // A damaged store may not know its revision.
 const wasWritten = ({ revision, damaged }) => damaged || revision > 0;
+
+function unlessDamaged(error) {
+  if (error instanceof Refusal) throw error;
+}
 
 function unknownAgent() {
   return new Refusal(404, 'unknown_agent', 'nothing was ever written to this agent');

@@ -31,8 +31,13 @@ export class Opened {
    * is being opened meanwhile stays: it had no part in it. Never throws.
    */
   failed(error) {
+    if (this.#memory && ['internal', 'closed'].includes(error?.code)) this.close();
+  }
+
+  /** Closes the memory that is open; the next who asks has it opened anew. Never throws. */
+  close() {
     const memory = this.#memory;
-    if (!memory || !['internal', 'closed'].includes(error?.code)) return;
+    if (!memory) return;
     this.#memory = undefined;
     this.#opening = undefined;
     try {

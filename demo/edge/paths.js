@@ -4,12 +4,15 @@
 
 import { Refusal } from './errors.js';
 
-const AGENT = /^\/agents\/([^/]+)\/(.+)$/;
+const AGENT = /^\/agents\/([^/]+)(?:\/(.+))?$/;
 const ID = /^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,127}$/;
 
-/** `{id, path}` of `/agents/<id>/<path>`; the path without its first slash, and not yet decoded. */
+/**
+ * `{id, path}` of `/agents/<id>/<path>`; the path without its first slash, and not yet decoded. It is
+ * empty for the agent itself, `/agents/<id>`.
+ */
 export function agentOf({ pathname }) {
-  const [, encoded, path] = AGENT.exec(pathname) ?? [];
+  const [, encoded, path = ''] = AGENT.exec(pathname) ?? [];
   if (encoded === undefined) {
     throw notFound(pathname, 'ask behind /agents/<id>/, as /agents/ada/status');
   }
@@ -60,7 +63,7 @@ function decode(segment) {
 function listed(routes, pathname, path) {
   const parent = pathname.slice(0, pathname.length - path.length - 1);
   const answered = routes.filter(({ isRefused }) => !isRefused);
-  const all = answered.map(({ method, pattern }) => `${method} ${pattern}`).join(', ');
+  const all = answered.map(({ method, pattern }) => `${method} ${pattern || parent}`).join(', ');
   return `${parent && `behind ${parent} `}there are ${all}`;
 }
 

@@ -23,11 +23,12 @@ const WRITING = [
   { method: 'POST', pattern: 'import', read: imported, answer: importAll, creates: true },
 ];
 
-/** What an agent answers. */
+/** What an agent answers. `isOfAgent`: `open` gives the agent itself, in place of its memory. */
 export const ROUTES = [
   ...READING,
   { method: 'GET', pattern: 'export', answer: exportAll },
   ...WRITING,
+  { method: 'DELETE', pattern: '', answer: removeAgent, isOfAgent: true },
 ];
 
 /** What a snapshot answers: it is read, and tells who would write. */
@@ -51,7 +52,7 @@ export async function answer(request, path, { routes, limits, open }) {
   const body = await route.read?.(request, limits);
   const query = new URL(request.url).searchParams;
   const memory = await open(route);
-  const result = route.answer(memory, { ...parameters, query, body });
+  const result = await route.answer(memory, { ...parameters, query, body });
   return result instanceof Response ? result : Response.json(result);
 }
 
@@ -93,6 +94,11 @@ function getItem(memory, { category, name }) {
 function remove(memory, { category, name }) {
   const result = memory.remove(category, name);
   return result.removed ? result : refuseItem(category, name);
+}
+
+async function removeAgent(agent) {
+  await agent.removeAll();
+  return { removed: true };
 }
 
 function refuseItem(category, name) {

@@ -54,6 +54,24 @@ test('items are added, found, read, listed and removed', async () => {
   assert.deepEqual([status.items, status.persistence.mode], [31, 'durable-object']);
 });
 
+test('an agent is deleted with all that it has, and can begin anew', async () => {
+  await server.done('POST', '/agents/leaver/items/batch', { items: [kettle, ...notes] });
+  await server.done('POST', '/agents/stayer/items', stove);
+  assert.deepEqual(await server.done('DELETE', '/agents/leaver'), { removed: true });
+  for (const [method, path] of [
+    ['GET', '/status'],
+    ['GET', '/items'],
+    ['DELETE', ''],
+  ]) {
+    await refused(404, 'unknown_agent', send(method, `/agents/leaver${path}`));
+  }
+  assert.deepEqual(namesOf(await server.done('GET', '/agents/stayer/items')), ['Stove']);
+  const { revision } = await server.done('POST', '/agents/leaver/items', stove);
+  assert.equal(revision, 1);
+  assert.deepEqual(namesOf(await server.done('GET', '/agents/leaver/items')), ['Stove']);
+  await refused(405, 'method_not_allowed', send('GET', '/agents/leaver'));
+});
+
 test('a name may hold whatever a name may hold', async () => {
   const names = ['50% off', 'a/b', 'Café am Fluß', '朝の散歩', 'who? me & you + him'];
   const items = names.map((name) => ({ category: 'odd', name, content: name }));

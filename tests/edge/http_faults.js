@@ -13,6 +13,9 @@ const ORDERS = {
   damage: ({ storage }) => {
     storage.sql.exec('UPDATE loci_page SET bytes = zeroblob(4096) WHERE id IN (1, 2)');
   },
+  wreck: ({ storage }) => {
+    storage.sql.exec('UPDATE loci_page SET bytes = zeroblob(4096)');
+  },
   tables: ({ storage }) => tablesOf(storage),
 };
 

@@ -78,15 +78,21 @@ test('an agent that was never written is unknown, and asking makes no storage', 
     ['GET', 'items/a/b'],
     ['DELETE', 'items/a/b'],
     ['GET', 'export'],
+    ['DELETE', ''],
     ['POST', 'retrieve', { query: 'kettle' }],
   ];
   for (const [method, path, json] of asked) {
-    const reply = await server.ask(method, `/agents/nobody/${path}`, json);
+    const reply = await server.ask(
+      method,
+      path ? `/agents/nobody/${path}` : '/agents/nobody',
+      json,
+    );
     assertRefused(reply, 404, 'unknown_agent');
   }
   assert.deepEqual(await ordered(server, 'nobody', 'tables'), []);
   assertRefused(await server.ask('POST', '/agents/nobody/items', {}), 400, 'invalid_argument');
   assertRefused(await server.ask('GET', '/agents/nobody/status'), 404, 'unknown_agent');
+  assertRefused(await server.ask('DELETE', '/agents/nobody'), 404, 'unknown_agent');
   await server.done('POST', '/agents/nobody/items', kettle);
   assert.equal((await server.done('GET', '/agents/nobody/status')).items, 1);
   assert.ok((await ordered(server, 'nobody', 'tables')).includes('loci_page'));
@@ -174,6 +180,26 @@ test('an agent whose store is damaged says so, and gives out what there is', asy
   const { files } = await second.done('GET', '/agents/hurt/export?format=markdown');
   assert.ok(Array.isArray(files));
   assert.ok((await second.exported('hurt')).length > 4096);
+});
+
+test('an agent whose store is damaged, or cannot even be opened, can be deleted', async (t) => {
+  const persist = newFolder(t);
+  const first = await startWorker(t, { ...faults, persist });
+  const orders = ['damage', 'wreck'];
+  for (const id of orders) {
+    await first.done('POST', `/agents/${id}/items/batch`, { items: numbered(90) });
+  }
+  await first.stop();
+  const second = await startWorker(t, { ...faults, persist });
+  for (const id of orders) {
+    await ordered(second, id, id);
+    const asked = await second.ask('POST', `/agents/${id}/retrieve`, { query: 'harbour' });
+    assert.equal(asked.status, 500);
+    assert.deepEqual(await second.done('DELETE', `/agents/${id}`), { removed: true });
+    assert.deepEqual(await ordered(second, id, 'tables'), []);
+    await second.done('POST', `/agents/${id}/items`, kettle);
+    assert.equal((await second.done('GET', `/agents/${id}/status`)).items, 1);
+  }
 });
 
 /** What an agent of http_faults.js answers an order. */

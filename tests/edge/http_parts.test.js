@@ -202,11 +202,12 @@ test('an agent is named by its path', () => {
   const at = (path) => agentOf(new URL(path, 'https://edge.test'));
   assert.deepEqual(at('/agents/ada/items'), { id: 'ada', path: 'items' });
   assert.deepEqual(at('/agents/a%2Db.7_/items/c/d?x=1'), { id: 'a-b.7_', path: 'items/c/d' });
+  assert.deepEqual(at('/agents/ada'), { id: 'ada', path: '' });
   assert.equal(at(`/agents/${'a'.repeat(128)}/items`).id.length, 128);
   for (const id of ['a'.repeat(129), 'a%20b', 'a%2Fb', '.hidden', '%E4', '%00']) {
     assert.throws(() => at(`/agents/${id}/items`), refusal(400, 'invalid_argument'), id);
   }
-  for (const path of ['/', '/agents', '/agents/ada', '/agents/ada/', '/agents//items', '/x/a/b']) {
+  for (const path of ['/', '/agents', '/agents/', '/agents/ada/', '/agents//items', '/x/a/b']) {
     assert.throws(() => at(path), refusal(404, 'not_found'), path);
   }
   assert.throws(() => at('/'), {
@@ -229,7 +230,8 @@ test('a route is found by method and path, with what its names stand for', () =>
     message:
       'there is nothing at /agents/ada/nothing; behind /agents/ada there are POST retrieve, ' +
       'GET items, GET items/:category/:name, GET status, GET export, POST items, ' +
-      'POST items/batch, DELETE items/:category/:name, PUT import, POST import',
+      'POST items/batch, DELETE items/:category/:name, PUT import, POST import, ' +
+      'DELETE /agents/ada',
   });
   assert.throws(() => findRoute(SNAPSHOT, { method: 'GET', url: 'https://edge.test/' }, ''), {
     message:
@@ -249,6 +251,7 @@ test('a method that a path does not take is refused with those that it takes', (
   assert.equal(allowed('PATCH', 'items'), 'GET, POST');
   assert.equal(allowed('POST', 'items/a/b'), 'GET, DELETE');
   assert.equal(allowed('GET', 'retrieve'), 'POST');
+  assert.equal(allowed('GET', ''), 'DELETE');
   assert.equal(allowed('GET', 'import'), 'PUT, POST');
   assert.equal(allowed('PATCH', 'status', SNAPSHOT), 'GET');
 });

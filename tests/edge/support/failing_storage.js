@@ -54,6 +54,10 @@ export class FailingStorage {
     return this.#cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0);
   }
 
+  deleteAll() {
+    return this.#storage.deleteAll();
+  }
+
   transactionSync(work) {
     return this.#storage.transactionSync(() => {
       const result = work();
