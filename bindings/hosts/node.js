@@ -305,9 +305,20 @@ export class NodeHost {
     });
   }
 
+  // Opened and not looked at: accessSync() wants more of Deno.
+  #requireDatabase() {
+    try {
+      fs.closeSync(fs.openSync(this.#path, 'r'));
+    } catch (cause) {
+      if (cause.code !== 'ENOENT') throw cause;
+      const next = 'opened without readOnly it is made';
+      throw new Error(`there is no such file or directory; ${next}`, { cause });
+    }
+  }
+
   /** The files as they stood together at one moment. */
   #readSnapshot() {
-    fs.closeSync(fs.openSync(this.#path, 'r')); // it must be there; accessSync() wants more of Deno
+    this.#requireDatabase();
     const paths = this.#paths();
     paths.forEach(requireFile); // to read a pipe would take for ever
     for (let i = 0; i < SNAPSHOT_TRIES; ++i) {

@@ -77,7 +77,12 @@ test('a path that cannot be a store is refused in clear words', (t) => {
   );
   refused(`file://${path}`, FAILED, /give a path, not a URL; fileURLToPath/);
   refused('a\0b', FAILED, /null bytes/);
-  refused(path, FAILED, /no such file or directory/, { readOnly: true });
+  refused(
+    path,
+    FAILED,
+    /: there is no such file or directory; opened without readOnly it is made$/,
+    { readOnly: true },
+  );
   fs.mkdirSync(`${path}-wal`);
   refused(path, FAILED, /-wal is not a file/);
   assert.deepEqual(fs.readdirSync(dirname(path)).sort(), ['store', 'store-wal']);
