@@ -161,11 +161,12 @@ export class Memory {
     });
   }
 
-  // A file may hold more than a part, so with parts it goes in stretches of items.
+  // A file may hold more than a part, so with parts it goes in stretches of items. One that ended did so
+  // for want of room: what is behind it begins a new part.
   *#importFile(json, parts) {
     if (!parts) return yield this.#send('importMarkdownFile', `[${json}]`);
     for (let first = 0; first !== undefined;) {
-      parts.makeRoom(1, first === 0 ? json.length : 0);
+      parts.makeRoom(1, first === 0 ? json.length : PART_BYTES);
       const stretch = JSON.stringify({ first, bytes: PART_BYTES });
       const reply = this.#send('importMarkdownFile', `[${json},${stretch}]`);
       parts.add(reply.added + reply.updated + reply.same, reply.pendingBytes);

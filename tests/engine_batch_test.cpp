@@ -107,6 +107,28 @@ TEST_CASE("a part too large for the host is refused, and what was committed befo
   CHECK(call(*engine, &Engine::retrieve, {"kiwi"})["items"].size() == 1);
 }
 
+TEST_CASE("a stretch of a file ends before an item that its part has no room for") {
+  FaultDisk disk = atomic_disk();
+  const auto engine = open_on(disk);
+  disk.commit_limit = 400'000;
+  std::string text;
+  for (int i = 0; i < 30; ++i) {
+    text += "## note" + std::to_string(i) + "\n\n" + std::string(2000, 'x') + "\n\n";
+  }
+  const json file = {{"path", "wiki/n.md"},
+                     {"text", text + "## large\n\n" + std::string(360'000, 'y') + "\n"}};
+  call(*engine, &Engine::begin_batch);
+  const auto import_from = [&](int first) {
+    const json stretch = {{"first", first}, {"bytes", 200'000}};
+    return call(*engine, &Engine::import_markdown_file, {file, stretch});
+  };
+  CHECK(import_from(0)["next"] == 30);
+  call(*engine, &Engine::commit_batch, {json::object(), kMore});
+  CHECK_FALSE(import_from(30).contains("next"));
+  call(*engine, &Engine::commit_batch);
+  CHECK(count_items(*open_on(disk)) == 31);
+}
+
 TEST_CASE("a staged batch is seen when its last part is, and not before") {
   FaultDisk disk = atomic_disk();
   const auto engine = open_on(disk);

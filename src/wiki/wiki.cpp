@@ -141,9 +141,11 @@ Status Wiki::rollback_batch() {
   return rebuild();
 }
 
-bool Wiki::is_covered(const MarkdownStretch& stretch, size_t at) {
-  if (at == stretch.first || !stretch.bytes) return false;
-  return store_.connection().pending_bytes() >= *stretch.bytes;
+// What the items so far would write may leave no room for a large one, which alone would fit.
+bool Wiki::ends_before(const Item& item, const MarkdownStretch& stretch) {
+  if (!stretch.bytes) return false;
+  const auto more = static_cast<int64_t>(item.content.size());
+  return store_.connection().pending_bytes() + more >= *stretch.bytes;
 }
 
 Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t now,
@@ -152,7 +154,7 @@ Result<MarkdownImport> Wiki::import_markdown(const MarkdownFile& file, int64_t n
   MarkdownImport result;
   if (stretch.first == 0) result.problems = std::move(reading.problems);
   for (size_t at = stretch.first; at < reading.items.size(); ++at) {
-    if (is_covered(stretch, at)) {
+    if (at > stretch.first && ends_before(reading.items[at], stretch)) {
       result.next = at;
       break;
     }

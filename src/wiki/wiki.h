@@ -41,7 +41,8 @@ struct MarkdownImport {
 };
 
 /// What of a file one call imports: from item `first` on one at least, and no more once the open
-/// transaction would write so many bytes. Only an atomic host can tell those.
+/// transaction would write so many bytes, the next item's content among them. Only an atomic host
+/// can tell those.
 struct MarkdownStretch {
   size_t first = 0;
   std::optional<int64_t> bytes;
@@ -131,7 +132,7 @@ class Wiki {
   Result<AddOutcome> write(Item item, int64_t now, SealAdd seal = {},
                            const std::optional<Embedding>& embedding = {});
   Result<AddOutcome> merge(Item item, int64_t now);
-  bool is_covered(const MarkdownStretch& stretch, size_t at);
+  bool ends_before(const Item& item, const MarkdownStretch& stretch);
   Status follow(const Change& change);
   Status follow_history();
   Status follow_others();
