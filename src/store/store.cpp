@@ -3,6 +3,7 @@
 #include "store/store.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/json.h"
 #include "store/checksum.h"
@@ -46,6 +47,12 @@ Status check_json(Connection& connection, const JsonCheck& check, size_t limit,
     findings.push_back(check.what + std::to_string(statement.column_int64(0)) + check.finding);
   }
   return Ok{};
+}
+
+/// What was not yet moved out of the log is missing in a copy of the database alone.
+Error no_tables() {
+  return fail(ErrorCode::kUnsupportedFormat,
+              "the store that was given has no tables; was its file copied without its -wal?");
 }
 
 }  // namespace
@@ -242,7 +249,9 @@ Status Store::import_bytes(std::string_view bytes, SealImport seal) {
 }
 
 Status Store::prepare_import(Connection& candidate, SealImport seal) {
-  LOCI_ASSIGN(version, prepare_schema(candidate, true));
+  auto prepared = prepare_schema(candidate, true);
+  if (!prepared.ok() && prepared.error().code == ErrorCode::kReadOnly) return no_tables();
+  LOCI_ASSIGN(version, std::move(prepared));
   LOCI_ASSIGN(transaction, Transaction::begin(candidate));
   LOCI_TRY(migrate_schema(candidate, version));
   AnswerTable answers(candidate);

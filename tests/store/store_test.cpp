@@ -162,6 +162,12 @@ TEST_CASE("an import that is refused changes nothing") {
   flipped[image.size() / 2] = static_cast<char>(flipped[image.size() / 2] ^ 1);
   CHECK(other->import_bytes(flipped).error().code == ErrorCode::kStoreDamaged);
   CHECK(other->import_bytes("no database").error().code == ErrorCode::kUnsupportedFormat);
+  FaultDisk disk;
+  const auto open_elsewhere = open_store(std::make_unique<FaultHost>(disk));
+  const Status without_log = other->import_bytes(disk.now.at(StoreFile::kDatabase));
+  REQUIRE_FALSE(without_log.ok());
+  CHECK(without_log.error().code == ErrorCode::kUnsupportedFormat);
+  CHECK(without_log.error().message.find("-wal") != std::string::npos);
   CHECK(value_of(other->export_bytes()) == before);
   CHECK(other->revision() == 1);
 }
