@@ -6,11 +6,19 @@
 #include "store/image.h"
 #include "store/memory_host.h"
 #include "store/stage.h"
+#include "store/vfs.h"
 
 // The whole database: as bytes, replaced by bytes, and checked page by page. Tested by
 // tests/store/connection_test.cpp, image_test.cpp and atomic_host_test.cpp.
 
 namespace loci {
+namespace {
+
+Error cannot_read(const Host& host) {
+  return fail(ErrorCode::kStorageError, "the store cannot be read: " + host.last_error());
+}
+
+}  // namespace
 
 Result<std::string> Connection::export_image() {
   if (options_.read_only && host_->size(StoreFile::kWal) > 0) return export_copy();
@@ -18,7 +26,7 @@ Result<std::string> Connection::export_image() {
   const int64_t size = host_->size(StoreFile::kDatabase);
   std::string image(std::max<int64_t>(size, 0), '\0');
   if (size < 0 || host_->read(StoreFile::kDatabase, image.data(), size, 0) != size) {
-    return fail(ErrorCode::kStorageError, "the store cannot be read: " + host_->last_error());
+    return cannot_read(*host_);
   }
   if (size >= kPageSize) clear_wal_flag(image.data());
   return image;
@@ -61,11 +69,14 @@ Status Connection::copy_from(Connection& source) {
   return after_run(copied == SQLITE_DONE ? finished : copied);
 }
 
+/// SQLite's check makes a finding of whatever it cannot read. A host that fails, perhaps only now,
+/// says nothing about the store.
 Result<std::vector<std::string>> Connection::integrity_check(int limit) {
   if (!options_.read_only) LOCI_TRY(checkpoint());
   sqlite3_db_release_memory(database_);  // so that pages are read, not remembered
   std::vector<std::string> findings;
   LOCI_TRY(checksum_findings(limit, findings));
+  const int64_t failed_before = vfs_->failed_reads();
   const std::string sql = "PRAGMA integrity_check(" + std::to_string(limit) + ")";
   LOCI_ASSIGN(statement, prepare(sql));
   while (static_cast<int>(findings.size()) < limit) {
@@ -78,6 +89,7 @@ Result<std::vector<std::string>> Connection::integrity_check(int limit) {
     if (!has_row.value() || statement.column_text(0) == "ok") break;
     findings.emplace_back(statement.column_text(0));
   }
+  if (vfs_->failed_reads() != failed_before) return cannot_read(*host_);
   return findings;
 }
 
@@ -85,12 +97,14 @@ Result<std::vector<std::string>> Connection::integrity_check(int limit) {
 /// moved into the database, pages of the database may rightly be torn: then there is nothing to
 /// say.
 Status Connection::checksum_findings(int limit, std::vector<std::string>& findings) {
-  if (host_->size(StoreFile::kWal) > 0) return Ok{};
+  const int64_t log_size = host_->size(StoreFile::kWal);
+  if (log_size > 0) return Ok{};
   const int64_t size = host_->size(StoreFile::kDatabase);
+  if (log_size < 0 || size < 0) return cannot_read(*host_);
   unsigned char page[kPageSize];
   for (int64_t at = 0; at < size && static_cast<int>(findings.size()) < limit; at += kPageSize) {
     const int64_t got = host_->read(StoreFile::kDatabase, page, kPageSize, at);
-    if (got < 0) return status_of(SQLITE_IOERR_READ);
+    if (got < 0) return cannot_read(*host_);
     if (got == kPageSize && page_checksum_matches(page)) continue;
     findings.push_back("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
   }

@@ -73,7 +73,7 @@ const StoreFile* find_file(const char* name) {
 int Vfs::read(StoreFile file, void* to, int count, int64_t offset) {
   const int64_t got = is_page(file, count, offset) ? ahead_.read_page(to, offset)
                                                    : host_.read(file, to, count, offset);
-  if (got < 0 || got > count) return SQLITE_IOERR_READ;
+  if (got < 0 || got > count) return ++failed_reads_, SQLITE_IOERR_READ;
   std::memset(static_cast<unsigned char*>(to) + got, 0, count - got);
   if (is_page(file, count, offset) && !page_checksum_matches(to)) {
     if (damaged_page_ == 0) damaged_page_ = static_cast<uint32_t>(offset / kPageSize + 1);
@@ -142,7 +142,7 @@ int Vfs::remove(StoreFile file) {
 int Vfs::file_size(StoreFile file, int64_t* size) {
   if (!has_file(file)) return *size = 0, SQLITE_OK;
   *size = atomic_ && size_ >= 0 ? size_ : host_.size(file);
-  if (*size < 0) return SQLITE_IOERR_FSTAT;
+  if (*size < 0) return ++failed_reads_, SQLITE_IOERR_FSTAT;
   size_ = *size;
   return SQLITE_OK;
 }

@@ -52,6 +52,9 @@ class Vfs {
   /// The first page (counted from 1) that was read and failed its checksum; 0 where there is none.
   uint32_t damaged_page() const { return damaged_page_; }
 
+  /// How often the host could not read, or could not tell a size.
+  int64_t failed_reads() const { return failed_reads_; }
+
   /// Call it when no transaction is open, before one may begin.
   void mark_log();
 
@@ -85,6 +88,7 @@ class Vfs {
   int64_t commit_end_ = 0;  // how far the writes since begin_commit() reach
   uint64_t random_state_;
   uint32_t damaged_page_ = 0;
+  int64_t failed_reads_ = 0;
   int64_t log_tail_;  // the lowest offset of a log frame written since mark_log()
   std::string name_;
   sqlite3_vfs vfs_ = {};

@@ -343,6 +343,22 @@ TEST_CASE("a flipped bit anywhere in the database is found") {
   }
 }
 
+TEST_CASE("a host that fails to read during a check is no finding") {
+  for (int64_t call = 1;; ++call) {
+    INFO("call " << call);
+    FaultDisk disk = filled_disk();
+    auto db = open_on(disk);
+    disk.plan({.call = call, .answer = kHostFailed, .among = DiskCalls::kAll});
+    const auto findings = db->integrity_check(5);
+    if (!disk.struck()) break;
+    if (findings.ok()) {
+      CHECK(findings.value() == std::vector<std::string>{});
+    } else {
+      CHECK(findings.error().code == ErrorCode::kStorageError);
+    }
+  }
+}
+
 TEST_CASE("a damaged page is named") {
   FaultDisk disk = filled_disk();
   disk.now.at(StoreFile::kDatabase)[3 * kPageSize + 17] ^= 1;
