@@ -348,7 +348,7 @@ TEST_CASE("a host that fails to read during a check is no finding") {
     INFO("call " << call);
     FaultDisk disk = filled_disk();
     auto db = open_on(disk);
-    disk.plan({.call = call, .answer = kHostFailed, .among = DiskCalls::kAll});
+    disk.plan({.call = call, .answer = kHostFailed, .for_good = true, .among = DiskCalls::kAll});
     const auto findings = db->integrity_check(5);
     if (!disk.struck()) break;
     if (findings.ok()) {
