@@ -24,10 +24,8 @@ bool Engine::give_up_store() {
   return true;
 }
 
-// Until the indexes have caught up they are stale, also where memory runs out on the way.
 Status Engine::take_store_back() {
   LOCI_TRY(store_->resume());
-  index_stale_ = true;
   if (const auto& damage = store_->damage()) (void)gate(*damage);
   return settle(wiki_->catch_up());
 }

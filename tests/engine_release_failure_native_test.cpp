@@ -225,3 +225,36 @@ TEST_CASE("a store that was removed meanwhile is a new one, one in its place is 
   absence.shared.disk.now = other.disk.now;
   require_same(picture_of(*absence.engine, kQueries), fresh_picture(other, kQueries));
 }
+
+TEST_CASE("a store in its place whose journal is cut like ours is told by its ids") {
+  const auto write = [](SharedDisk& shared, std::initializer_list<const char*> names) {
+    auto engine = open_engine(shared);
+    for (const char* name : names) add(*engine, "n", name, std::string("apple ") + name);
+    call(*engine, &Engine::compact, {{{"keepJournal", 0}}});
+    release(*engine);
+    return engine;
+  };
+  SharedDisk ours;
+  const auto engine = write(ours, {"a", "a", "a"});
+  SharedDisk theirs;
+  write(theirs, {"a", "b", "c", "d"});
+  ours.disk.now = theirs.disk.now;
+  require_same(picture_of(*engine, kQueries), fresh_picture(theirs, kQueries));
+}
+
+TEST_CASE("embeddings that were damaged and were mended meanwhile are found again") {
+  Absence absence;
+  absence.require_all_is_well();
+  std::string& file = absence.shared.disk.now.at(StoreFile::kDatabase);
+  const std::string sound = file;
+  const float numbers[] = {1, 0, 0};
+  const size_t at = file.find({reinterpret_cast<const char*>(numbers), sizeof numbers});
+  REQUIRE(at != file.npos);
+  file[at] ^= 1;
+  CHECK(retrieve_by(*open_engine(absence.shared), {1, 0, 0})["warnings"].size() == 1);
+  retrieve_by(*absence.engine, {1, 0, 0});
+  CHECK(retrieve_by(*absence.engine, {1, 0, 0})["warnings"][0]["code"] == "vectors_damaged");
+  REQUIRE(release(*absence.engine));
+  file = sound;
+  require_same(picture_of(*absence.engine, kQueries), fresh_picture(absence.shared, kQueries));
+}

@@ -156,6 +156,14 @@ TEST_CASE("vectors that others replaced are loaded anew") {
   pair.require_caught_up(*pair.first);
 }
 
+TEST_CASE("vectors whose items others removed are given up") {
+  Pair pair;
+  pair.picture(*pair.first);
+  call(*pair.second, &Engine::remove, {"n", "v"});
+  release(*pair.second);
+  CHECK(call(*pair.first, &Engine::status)["vectorBytes"] == 0);
+}
+
 TEST_CASE(
     "vectors of another width, with items that others wrote, take the place of those before") {
   Pair pair;

@@ -123,6 +123,7 @@ TEST_CASE("bigrams are found by either of their characters, while they are there
   const bool last_two[] = {false, false, true};
   index.keep_only(last_two);
   CHECK(index.lists_of_bigrams_with("海").size() == 1);
+  append(index, 4, "c", {"边x"});  // no bigram, though its number was that of one
   CHECK(index.lists_of_bigrams_with("边").empty());
 }
 
