@@ -24,6 +24,7 @@ bool refuses_allocation() { return allocation_to_fail > 0 && --allocation_to_fai
 struct Absence {
   SharedDisk shared;
   std::unique_ptr<Engine> engine;
+  int64_t revision = 57;
 
   Absence() {
     for (std::string& file : shared.disk.now.files) file.reserve(1 << 20);  // so the disk has room
@@ -59,7 +60,7 @@ struct Absence {
 
   void require_all_is_well() {
     if (call(*engine, &Engine::get, {"n", "x"}).is_null()) add(*engine, "n", "x", "pear");
-    CHECK(call(*engine, &Engine::revision) == 58);
+    CHECK(call(*engine, &Engine::revision) == revision + 1);
     const std::string picture = picture_of(*engine, kQueries);
     CHECK(call(*engine, &Engine::check)["ok"] == true);
     REQUIRE(release(*engine));
@@ -127,6 +128,24 @@ TEST_CASE("memory that runs out while the store comes back costs nothing but the
     absence.require_all_is_well();
   }
   CHECK(allocation > 50);
+}
+
+TEST_CASE("an index of vectors that finds no room while it follows is tried again") {
+  int64_t allocation = 50;
+  for (bool struck = true; struck; ++allocation) {
+    INFO("allocation " << allocation);
+    Absence absence;
+    {
+      const auto other = open_engine(absence.shared);
+      for (int i = 0; i < 40; ++i) {
+        add_vector(*other, "w" + std::to_string(i), "pear", {1, static_cast<float>(i), 0});
+      }
+    }
+    absence.revision += 40;
+    struck = absence.call_without(allocation, &Engine::revision);
+    absence.require_all_is_well();
+  }
+  CHECK(allocation > 100);
 }
 
 TEST_CASE("memory that runs out while a store is given up, or others have it, costs the call") {
@@ -244,7 +263,7 @@ TEST_CASE("a store in its place whose journal is cut like ours is told by its id
 
 TEST_CASE("embeddings that were damaged and were mended meanwhile are found again") {
   Absence absence;
-  absence.require_all_is_well();
+  put_vectors(*open_engine(absence.shared), {{"v", {1, 0, 0}}});  // the index is to be loaded anew
   std::string& file = absence.shared.disk.now.at(StoreFile::kDatabase);
   const std::string sound = file;
   const float numbers[] = {1, 0, 0};
