@@ -8,17 +8,19 @@ import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { Miniflare } from 'miniflare';
 
+import { root } from '../../bindings/toolchain/record.js';
 import { COMPATIBILITY_DATE, bundleWorker } from '../edge/support/harness.js';
 import { newProject } from '../support/installed_package.js';
 import { blockOf } from '../support/readme.js';
 import { bun, deno } from '../support/runtimes.js';
 
+const programs = join(root, 'node_modules/.bin'); // where a Bun that was moved has its own name
 const project = await newProject();
 after(() => rmSync(project, { recursive: true }));
 
 /** What shell commands print in the project, errors behind the rest. */
 function shell(commands) {
-  const path = [dirname(deno), dirname(bun), process.env.PATH].join(':');
+  const path = [dirname(deno), dirname(bun), programs, process.env.PATH].join(':');
   const env = { ...process.env, PATH: path, NO_COLOR: '1' };
   const { stdout, stderr } = spawnSync('sh', ['-c', commands], {
     cwd: project,
