@@ -8,6 +8,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { openMemory } from '../../../js/index.js';
+import { openFilled } from '../../support/full_medium.js';
 import { allItems } from '../../support/store_operations.js';
 import { newStore } from '../../support/temp_store.js';
 
@@ -96,13 +97,7 @@ test('a file system that takes no more: storage_full, and nothing is lost', onUn
     { encoding: 'utf8' },
   );
   assert.equal(status, 0, stderr);
-  const { added, error, removed, readable } = JSON.parse(stdout);
-  assert.equal(error.code, 'storage_full', error.message);
-  assert.ok(added > 10, `${added} added`);
-  assert.equal(readable, added + 1);
-  const memory = await openMemory(path);
-  assert.deepEqual(memory.check().findings, []);
-  assert.equal(allItems(memory).length, added + 1 - removed);
+  const memory = await openFilled(path, JSON.parse(stdout));
   memory.add(item);
   memory.close();
 });
