@@ -19,15 +19,16 @@ export const WARNINGS = [
 
 export const KEY = named('KEY', { ...PLACE });
 
-export const ITEM = named('ITEM', {
+const TEXT = {
   ...PLACE,
   content: 'string',
   owner: 'string | null',
   source_conv: 'string | null',
   ts: 'string',
   metadata: 'object | null',
-  sequence: 'object | null',
-});
+};
+
+export const ITEM = named('ITEM', { ...TEXT, sequence: 'object | null' });
 
 export const TERM = named('TERM', {
   term: 'string',
@@ -40,12 +41,7 @@ export const TERM = named('TERM', {
 
 /** `shares` and `terms`: with `--explain`. `reason`: of what was dropped. */
 export const ENTRY = named('ENTRY', {
-  ...PLACE,
-  content: 'string',
-  owner: 'string | null',
-  source_conv: 'string | null',
-  ts: 'string',
-  metadata: 'object | null',
+  ...TEXT,
   source: 'string',
   score: 'number | null',
   bm25_score: 'number | null',
