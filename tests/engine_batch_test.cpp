@@ -10,12 +10,6 @@
 namespace loci::test {
 namespace {
 
-FaultDisk atomic_disk() {
-  FaultDisk disk;
-  disk.atomic = true;
-  return disk;
-}
-
 std::unique_ptr<Engine> open_on(FaultDisk& disk) {
   return open_engine(std::make_unique<FaultHost>(disk));
 }

@@ -12,12 +12,6 @@
 namespace loci::test {
 namespace {
 
-FaultDisk atomic_disk() {
-  FaultDisk disk;
-  disk.atomic = true;
-  return disk;
-}
-
 std::unique_ptr<FaultHost> host_on(FaultDisk& disk) { return std::make_unique<FaultHost>(disk); }
 
 std::unique_ptr<Connection> open_on(FaultDisk& disk, ConnectionOptions options = {}) {

@@ -82,6 +82,13 @@ class FaultDisk {
   bool fails(DiskCalls call);
 };
 
+/// An empty disk that takes commits as wholes.
+inline FaultDisk atomic_disk() {
+  FaultDisk disk;
+  disk.atomic = true;
+  return disk;
+}
+
 class FaultHost final : public Host {
  public:
   explicit FaultHost(FaultDisk& disk) : disk_(disk) {}
