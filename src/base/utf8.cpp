@@ -133,4 +133,13 @@ size_t utf16_length(std::string_view text) {
   return units;
 }
 
+size_t prefix_bytes(std::string_view text, size_t code_points) {
+  size_t at = 0;
+  for (; at < text.size(); ++at) {
+    const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
+    if (begins && code_points-- == 0) break;
+  }
+  return at;
+}
+
 }  // namespace loci::utf8

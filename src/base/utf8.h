@@ -56,6 +56,10 @@ size_t count_code_points(std::string_view text);
 /// The number of UTF-16 units of a valid text: two for a character past U+FFFF, else one.
 size_t utf16_length(std::string_view text);
 
+/// The bytes of the first `code_points` characters of a valid text; all of it where it holds fewer.
+/// Reads no further than that.
+size_t prefix_bytes(std::string_view text, size_t code_points);
+
 /// Turns rising byte offsets of one valid text into UTF-16 offsets. All calls together read the
 /// text once.
 class Utf16Cursor {
