@@ -15,6 +15,7 @@
 ///
 /// js/loci.d.ts describes arguments and results field by field; contract() lists names and limits.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -106,6 +107,27 @@ class Engine {
   /// keeps nothing. The last AnswerTable::kKept answers are kept.
   Reply claim(std::string_view arguments, int64_t now);
 
+  /// Says what a count of milliseconds that never goes back stands at, whose beginning does not
+  /// matter. Ages are measured by it. To be told before each call; one that went back is passed
+  /// over.
+  void tick(int64_t milliseconds) { elapsed_ = std::max(elapsed_, milliseconds); }
+
+  // Events. Those that write belong to `[event, options]` and are in src/engine_evidence.cpp, those
+  // that search take `[request, options]` and are in src/engine_evidence_search.cpp.
+  // evidence_save_batch, `[events, first, options]`, is one of the calls of a batch; it answers
+  // with `ids` and `actions`, one an event.
+  Reply evidence_save(std::string_view arguments, int64_t now);
+  Reply evidence_save_batch(std::string_view arguments, int64_t now);
+  Reply evidence_get(std::string_view arguments, int64_t now);
+  Reply evidence_remove(std::string_view arguments, int64_t now);
+  Reply evidence_find_entity(std::string_view arguments, int64_t now);
+  /// Where the chunks of a text begin and end, in code points: `[text]`. No store is touched.
+  Reply evidence_chunks(std::string_view arguments, int64_t now);
+  Reply evidence_search(std::string_view arguments, int64_t now);
+  Reply evidence_read(std::string_view arguments, int64_t now);
+  Reply evidence_expand(std::string_view arguments, int64_t now);
+  Reply evidence_nearby(std::string_view arguments, int64_t now);
+
   // The store.
   Reply revision(std::string_view arguments, int64_t now);
   Reply journal(std::string_view arguments, int64_t now);
@@ -160,6 +182,7 @@ class Engine {
   SegmenterSetting segmenter_;
   std::optional<Wiki> wiki_;
   bool read_only_;
+  int64_t elapsed_ = 0;  // as of tick()
   bool batch_open_ = false;
   bool staged_ = false;  // the open batch
   bool index_stale_ = false;

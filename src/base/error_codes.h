@@ -15,6 +15,13 @@ namespace loci {
   X(kModelMismatch, "model_mismatch", "the stored embeddings are of another model")             \
   X(kUnknownItem, "unknown_item", "an embedding is for an item that is not there")              \
   X(kStaleHash, "stale_hash", "an embedding is for a text that the item no longer has")         \
+  X(kUnknownEvent, "unknown_event", "there is no such event, or not along this cursor")         \
+  X(kUnknownConcept, "unknown_concept", "no event along this cursor mentions it")               \
+  X(kNoPosition, "no_position", "the event's id names no place in a chapter")                   \
+  X(kCursorUnknown, "cursor_unknown", "this session was never given such a cursor")             \
+  X(kCursorExpired, "cursor_expired", "the cursor is too old or made way for others")           \
+  X(kModelChanged, "model_changed", "the store's embeddings are others by now")                 \
+  X(kRecordChanged, "record_changed", "an event along this cursor is not what it was")          \
   X(kEmbedderFailed, "embedder_failed", "the embedder threw, or gave what are no vectors")      \
   X(kEmbedderTimeout, "embedder_timeout", "the embedder did not answer in time")                \
   X(kClosed, "closed", "the memory was closed; open it again")                                  \

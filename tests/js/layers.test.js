@@ -1,5 +1,6 @@
-// The layers of the house: an include goes only to the same layer or one before it, the engine and
-// what knows nothing of memories (base) are all that bindings see, and the compiler's own headers are named under bindings alone.
+// The layers of the house: an include goes only to the same layer or one before it, the faces know
+// nothing of each other, the engine and what knows nothing of memories (base) are all that bindings
+// see, and the compiler's own headers are named under bindings alone.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const layers = layersOfTheBuild();
+const FACES = ['wiki', 'evidence']; // of the one engine, side by side
 
 /** What may stand in an include: the headers of src, and the tables made at build time. */
 const known = new Set([
@@ -28,6 +30,17 @@ test('no layer includes a later one', () => {
     const own = rank(path.split('/')[1]);
     return quotedIncludes(path)
       .filter((include) => rank(include.split('/')[0]) > own)
+      .map((include) => `${path} includes ${include}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('no face includes another', () => {
+  const wrong = sourcesIn('src').flatMap((path) => {
+    const others = FACES.filter((face) => face !== path.split('/')[1]);
+    if (others.length === FACES.length) return [];
+    return quotedIncludes(path)
+      .filter((include) => others.includes(include.split('/')[0]))
       .map((include) => `${path} includes ${include}`);
   });
   assert.deepEqual(wrong, []);
