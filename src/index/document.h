@@ -10,24 +10,24 @@
 namespace loci {
 
 struct Document {
-  int64_t id;         // ascending in the order of writing, never used again
-  int64_t time;       // microseconds since 1970, for filters
-  uint32_t category;  // as numbered by InvertedIndex::intern_category()
+  int64_t id;      // ascending in the order of writing, never used again
+  int64_t time;    // microseconds since 1970, for filters
+  uint32_t group;  // what filters select by: the number of the wiki's category, or of an event
 };
 
 /// Which documents may be found.
 struct DocumentFilter {
-  std::vector<bool> categories;                          // by category number; empty lets all pass
+  std::vector<bool> groups;                              // by number; empty lets all pass
   int64_t since = std::numeric_limits<int64_t>::min();   // microseconds, inclusive
   int64_t before = std::numeric_limits<int64_t>::max();  // exclusive
 
   bool accepts_all() const {
-    return categories.empty() && since == std::numeric_limits<int64_t>::min() &&
+    return groups.empty() && since == std::numeric_limits<int64_t>::min() &&
            before == std::numeric_limits<int64_t>::max();
   }
 
   bool accepts(const Document& document) const {
-    if (!categories.empty() && !categories[document.category]) return false;
+    if (!groups.empty() && !groups[document.group]) return false;
     return document.time >= since && document.time < before;
   }
 };

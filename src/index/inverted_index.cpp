@@ -10,7 +10,6 @@
 namespace loci {
 namespace {
 
-constexpr uint32_t kDeadLength = ~uint32_t{0};
 constexpr Slot kFewDeadSlots = 1024;  // not worth a renumbering
 
 template <typename Visit>
@@ -128,8 +127,8 @@ void InvertedIndex::forget_bigram(std::string_view term, TermId id) {
 }
 
 bool InvertedIndex::stands_before(const Document& a, const Document& b) const {
-  if (a.category == b.category) return a.id < b.id;
-  return category_name(a.category) < category_name(b.category);
+  if (a.group == b.group || category_names_.empty()) return a.id < b.id;
+  return category_name(a.group) < category_name(b.group);
 }
 
 Slot InvertedIndex::slot_of(int64_t id) const {

@@ -43,7 +43,9 @@ class InvertedIndex {
 
   void clear();
 
-  /// The number of a category, the same for equal names while the index lives.
+  /// The number of a category, the same for equal names while the index lives: the group of its
+  /// documents. An index of documents whose groups have no names, or none that matter for their
+  /// order, interns none.
   uint32_t intern_category(std::string_view name);
   std::optional<uint32_t> find_category(std::string_view name) const;
   std::string_view category_name(uint32_t category) const { return category_names_[category]; }
@@ -57,7 +59,11 @@ class InvertedIndex {
   std::vector<PostingList*> lists_of_bigrams_with(std::string_view character);
 
   uint32_t document_count() const { return document_count_; }
-  Bm25 bm25() const { return Bm25(parameters_, document_count_, average_length()); }
+  Bm25 bm25() const { return bm25_of(document_count_, average_length()); }
+  /// The formula for so many documents of that average length, which may be some of those here.
+  Bm25 bm25_of(uint64_t document_count, double average_length) const {
+    return Bm25(parameters_, document_count, average_length);
+  }
   double average_length() const;
   /// term_part in single precision for the index as it is. Valid until the next change.
   const PartTable& part_table() const {
@@ -67,11 +73,13 @@ class InvertedIndex {
 
   /// The slots 0 .. slot_count() - 1; some are dead, and no posting names those.
   Slot slot_count() const { return static_cast<Slot>(documents_.size()); }
+  bool is_alive(Slot slot) const { return lengths_[slot] != kDeadLength; }
   const Document& document(Slot slot) const { return documents_[slot]; }
   uint32_t length(Slot slot) const { return lengths_[slot]; }
   const uint32_t* lengths() const { return lengths_.data(); }
 
-  /// Store order, which decides ties: category by bytes, then id.
+  /// Store order, which decides ties: category by bytes, then id; by id alone where no category was
+  /// interned.
   bool stands_before(Slot a, Slot b) const { return stands_before(documents_[a], documents_[b]); }
   bool stands_before(const Document& a, const Document& b) const;
 
@@ -85,6 +93,8 @@ class InvertedIndex {
   void compact();
 
  private:
+  static constexpr uint32_t kDeadLength = ~uint32_t{0};
+
   void bury(Slot slot);
   void compact_when_mostly_dead();
   void note_bigram(std::string_view term, TermId id);

@@ -7,50 +7,17 @@
 #include "base/sort.h"
 
 namespace loci {
-namespace {
-
-double weight_of(const QueryTerm& term) { return term.occurrences + kPartWeight * term.parts; }
-
-// The union of several lists; frequencies add up. Counted in an array by slot: the lists of a
-// common character are many and long, and an ordered merge would compare at every step.
-std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists, Slot slot_count) {
-  std::vector<uint32_t> frequencies(slot_count, 0);
-  for (const PostingList* list : lists) {
-    for (const auto& entry : list->entries()) {
-      for (uint32_t i = 0; i < entry.block.size(); ++i) {
-        frequencies[entry.block.slot(i)] += entry.block.frequency(i);
-      }
-    }
-  }
-  auto merged = std::make_unique<PostingList>();
-  for (Slot slot = 0; slot < slot_count; ++slot) {
-    for (uint32_t i = 0; i < frequencies[slot]; ++i) merged->add_occurrence(slot);
-  }
-  return merged;
-}
-
-}  // namespace
 
 LexicalSearch::LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>& query,
                              Profile profile)
-    : index_(index) {
-  const bool reference = profile == Profile::kReference;
-  for (const QueryTerm& term : query) {
-    if (PostingList* list = index.find(term.term); list != nullptr) {
-      ask(list, term, term.kind, weight_of(term));
-    }
-    if (reference || term.shape != TokenShape::kLoneCharacter) continue;
-    const auto bigrams = index.lists_of_bigrams_with(term.term);
-    if (bigrams.empty()) continue;
-    merged_.push_back(merge(bigrams, index.slot_count()));
-    ask(merged_.back().get(), term, TokenKind::kPart, kInsideBigramWeight * weight_of(term));
+    : index_(index), asked_(index, query, profile) {
+  const Bm25 bm25 = index.bm25();
+  for (const QueryList& asked : asked_.all()) {
+    const QueryTerm& term = query[asked.term];
+    const double idf = bm25.idf(asked.list->document_frequency());
+    lists_.push_back({asked.list, asked.weight * idf});
+    sources_.push_back({term.term, asked.kind, idf, term.kind != TokenKind::kPart});
   }
-}
-
-void LexicalSearch::ask(PostingList* list, const QueryTerm& term, TokenKind kind, double weight) {
-  const double idf = index_.bm25().idf(list->document_frequency());
-  lists_.push_back({list, weight * idf});
-  sources_.push_back({term.term, kind, idf, term.kind != TokenKind::kPart});
 }
 
 std::vector<ScoredSlot> LexicalSearch::top_k(size_t k, const DocumentFilter& filter) const {

@@ -2,21 +2,16 @@
 
 /// Finds by words: the terms of a query against the inverted index, with an account of each score.
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "index/inverted_index.h"
 #include "index/top_k.h"
 #include "retrieve/query.h"
+#include "retrieve/query_lists.h"
 #include "text/profile.h"
 
 namespace loci {
-
-/// A part of an identifier says less than a word that stands by itself; a character inside a bigram
-/// says less than the bigram. Both chosen by hand, not fitted.
-inline constexpr double kPartWeight = 0.5;
-inline constexpr double kInsideBigramWeight = 0.5;
 
 /// What one term of the query gave to one document.
 struct TermWeight {
@@ -30,9 +25,7 @@ struct TermWeight {
 
 class LexicalSearch {
  public:
-  /// Looks the terms up. The index must not change while the search lives.
-  /// In the default profile a query run of one character in a script without spaces also asks for
-  /// the bigrams that hold it, as a term of kind `part` and of less weight.
+  /// Looks the terms up, as QueryLists does. The index must not change while the search lives.
   LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile);
 
   std::vector<ScoredSlot> top_k(size_t k, const DocumentFilter& filter) const;
@@ -56,12 +49,10 @@ class LexicalSearch {
     bool matches;  // whether it counts in matched_terms()
   };
 
-  void ask(PostingList* list, const QueryTerm& term, TokenKind kind, double weight);
-
   InvertedIndex& index_;
+  QueryLists asked_;
   std::vector<WeightedList> lists_;
   std::vector<Source> sources_;  // of each list
-  std::vector<std::unique_ptr<PostingList>> merged_;
 };
 
 }  // namespace loci

@@ -23,4 +23,21 @@ Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, Vec
                                              std::span<const float> query, size_t k,
                                              const DocumentFilter& filter);
 
+/// One group of documents, such as the chunks of an event, and how near it comes.
+struct NearestGroup {
+  uint32_t group;
+  int64_t id;     // of the document that is the nearest of the group
+  double cosine;  // its, in [-1, 1]
+  bool operator==(const NearestGroup&) const = default;
+};
+
+/// The `k` groups whose nearest documents have the highest cosines, of any sign, nearest first,
+/// ties by the id of that document. Of a group's documents with equal cosines the lowest id counts.
+/// Only documents that `filter` accepts, whose `groups` must not be empty. As to `query`, `vectors`
+/// and what cannot be read, see find_nearest().
+Result<std::vector<NearestGroup>> find_nearest_groups(VectorSource& source,
+                                                      const VectorIndex& vectors,
+                                                      std::span<const float> query, size_t k,
+                                                      DocumentFilter filter);
+
 }  // namespace loci

@@ -20,14 +20,15 @@ namespace loci {
 // Damaged embeddings are met anew, as after an opening, if they are damaged still.
 Status Wiki::mark() {
   LOCI_TRY(store_.journal().mark(store_.revision(), mark_));
-  if (embeddings_.damaged()) mark_.vector_revision = -1;
+  if (embeddings_.vectors().damaged()) mark_.vector_revision = -1;
   return Ok{};
 }
 
 Status Wiki::catch_up() {
   Status done = follow_history();
   if (!done.ok()) done = rebuild();
-  if (embeddings_.is_too_large()) embeddings_.compact();  // tries again, as after an opening
+  LoadedVectors& vectors = embeddings_.vectors();
+  if (vectors.is_too_large()) vectors.compact();  // tries again, as after an opening
   return done;
 }
 
@@ -36,7 +37,7 @@ Status Wiki::follow_history() {
   HistoryMark now;
   LOCI_TRY(store_.journal().mark(since.revision, now));
   if (now.lineage != since.lineage) return rebuild();
-  if (now.vector_revision != since.vector_revision) embeddings_.unload();
+  if (now.vector_revision != since.vector_revision) embeddings_.vectors().unload();
   return store_.revision() == since.revision ? Ok{} : follow_others();
 }
 
@@ -53,13 +54,13 @@ Status Wiki::follow_others() {
   if (!in_order) return rebuild();
   // Vectors that cannot be read are loaded, and told of, when a question needs them.
   for (Slot slot = 0; slot < known; ++slot) {
-    if (!kept[slot]) (void)embeddings_.follow(index_.document(slot).id, 0);
+    if (!kept[slot]) (void)embeddings_.vectors().follow(index_.document(slot).id, 0);
   }
   index_.keep_only(kept.get());
   Slot slot = index_.slot_count();
   LOCI_TRY(index_after(last_id));
   for (; slot < index_.slot_count(); ++slot) {
-    (void)embeddings_.follow(0, index_.document(slot).id);
+    (void)embeddings_.vectors().follow(0, index_.document(slot).id);
   }
   return Ok{};
 }

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "index/vector.h"
 #include "index/vector_index.h"
 #include "retrieve/budget.h"
 #include "retrieve/hybrid_ranking.h"
@@ -23,9 +22,9 @@ using Source = RetrievedEntry::Source;
 DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& index) {
   DocumentFilter filter;
   if (options.categories) {  // one number too many: an empty list would let all pass
-    filter.categories = std::vector<bool>(index.category_count() + 1);
+    filter.groups = std::vector<bool>(index.category_count() + 1);
     for (const std::string& name : *options.categories) {
-      if (const auto category = index.find_category(name)) filter.categories[*category] = true;
+      if (const auto category = index.find_category(name)) filter.groups[*category] = true;
     }
   }
   if (options.since) filter.since = *options.since;
@@ -126,27 +125,6 @@ void cut(std::vector<RetrievedEntry> entries, const RetrieveOptions& options, Re
   result.over_budget = budget.over_budget;
 }
 
-// The vectors to search with the query's embedding; nullptr where it cannot be used, and why.
-Result<VectorIndex*> usable_vectors(const RetrieveOptions& options, VectorSource* source,
-                                    EmbeddingReason& reason) {
-  const auto because = [&](EmbeddingReason why) {
-    reason = why;
-    return nullptr;
-  };
-  if (!options.embedding) return because(EmbeddingReason::kNone);
-  if (!is_valid_vector(*options.embedding)) return because(EmbeddingReason::kInvalidVector);
-  if (source == nullptr || source->width() == 0) return because(EmbeddingReason::kNoVectors);
-  const bool models_known = options.model && !options.model->empty() && !source->model().empty();
-  if (models_known && *options.model != source->model()) {
-    return because(EmbeddingReason::kModelMismatch);
-  }
-  if (options.embedding->size() != source->width()) {
-    return because(EmbeddingReason::kDimensionMismatch);
-  }
-  LOCI_ASSIGN(index, source->index());
-  return index != nullptr ? index : because(EmbeddingReason::kNoVectors);
-}
-
 std::vector<Hit> hits_by_words(const std::vector<ScoredSlot>& found) {
   std::vector<Hit> hits;
   for (const auto& [slot, score] : found) hits.push_back({slot, score, score, {}, {score, 0}});
@@ -169,26 +147,11 @@ Result<std::vector<Hit>> find_hits(const LexicalSearch& lexical, const VectorInd
 
 }  // namespace
 
-std::string_view name_of(EmbeddingReason reason) {
-  switch (reason) {
-    case EmbeddingReason::kInvalidVector:
-      return "invalid_vector";
-    case EmbeddingReason::kNoVectors:
-      return "no_vectors";
-    case EmbeddingReason::kModelMismatch:
-      return "model_mismatch";
-    case EmbeddingReason::kDimensionMismatch:
-      return "dimension_mismatch";
-    case EmbeddingReason::kNone:
-      break;
-  }
-  return "none";
-}
-
 Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options,
                            const RetrieveSources& sources) {
   Retrieval result;
-  LOCI_ASSIGN(vectors, usable_vectors(options, sources.vectors, result.embedding_reason));
+  const QueryEmbedding embedding = {options.embedding, options.model};
+  LOCI_ASSIGN(vectors, usable_vectors(embedding, sources.vectors, result.embedding_reason));
   result.embedding_used = vectors != nullptr;
   const std::vector<QueryTerm> terms = parse_query(query, sources.analyzer);
   result.no_query_terms = terms.empty() && !result.embedding_used;

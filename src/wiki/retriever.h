@@ -15,6 +15,7 @@
 #include "retrieve/fusion.h"
 #include "retrieve/hybrid_ranking.h"
 #include "retrieve/lexical_search.h"
+#include "retrieve/query_embedding.h"
 #include "retrieve/vector_source.h"
 #include "store/item.h"
 #include "store/item_table.h"
@@ -35,16 +36,6 @@ struct RetrieveOptions {
   double fusion_weight = 0.5;  // in [0, 1]: the share of BM25, the rest is cosine's
   Fusion fusion = Fusion::kMinMax;
 };
-
-/// Why a retrieval ran by words alone.
-enum class EmbeddingReason {
-  kNone,  // nobody gave an embedding
-  kInvalidVector,
-  kNoVectors,
-  kModelMismatch,
-  kDimensionMismatch,
-};
-std::string_view name_of(EmbeddingReason reason);
 
 struct RetrievedEntry {
   enum class Source { kHit, kLink };

@@ -36,7 +36,7 @@ Wiki::Wiki(Store& store, const Analyzer& analyzer)
 
 Status Wiki::rebuild() {
   index_.clear();
-  embeddings_.unload();
+  embeddings_.vectors().unload();
   return index_after(0);
 }
 
@@ -94,8 +94,8 @@ Status Wiki::follow(const Change& change) {
     index_.remove(change.before->id, tokens_of(change.before->name, change.before->content));
   }
   if (change.after) index_item(text_of(*change.after));
-  return embeddings_.follow(change.before ? change.before->id : 0,
-                            change.after ? change.after->id : 0);
+  return embeddings_.vectors().follow(change.before ? change.before->id : 0,
+                                      change.after ? change.after->id : 0);
 }
 
 void Wiki::index_item(const ItemText& item) {
@@ -131,7 +131,7 @@ Status Wiki::commit_batch() {
 Status Wiki::drop_batch() {
   in_batch_ = false;
   index_.clear();
-  embeddings_.unload();
+  embeddings_.vectors().unload();
   store_.connection().rollback();
   return store_.reload_revision();
 }
@@ -195,8 +195,9 @@ Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_vie
 }
 
 Result<Retrieval> Wiki::retrieve(std::string_view query, const RetrieveOptions& options) {
-  if (options.embedding) LOCI_TRY(embeddings_.look());
-  return loci::retrieve(query, options, {index_, store_.items(), &embeddings_, analyzer_});
+  if (options.embedding) LOCI_TRY(embeddings_.vectors().look());
+  return loci::retrieve(query, options,
+                        {index_, store_.items(), &embeddings_.vectors(), analyzer_});
 }
 
 }  // namespace loci

@@ -113,12 +113,12 @@ class Wiki {
   Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options);
 
   const InvertedIndex& index() const { return index_; }
-  const Embeddings& embeddings() const { return embeddings_; }
+  const LoadedVectors& embeddings() const { return embeddings_.vectors(); }
 
   /// Makes the indexes as small as their contents.
   void compact() {
     index_.compact();
-    embeddings_.compact();
+    embeddings_.vectors().compact();
   }
 
  private:

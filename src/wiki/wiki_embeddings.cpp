@@ -17,13 +17,13 @@ Status Wiki::put_embedding(std::string_view category, std::string_view name,
                                                " has now; pendingEmbeddings has what it is"}));
   }
   LOCI_TRY(embeddings_.put(*item, embedding));
-  return embeddings_.follow(item->id, item->id);
+  return embeddings_.vectors().follow(item->id, item->id);
 }
 
 // Damage that is met here may have ended the transaction. Where there was nothing in it, another
 // one is as good, and knows what it must not read.
 Result<int64_t> Wiki::clear_embeddings() {
-  bool damaged = embeddings_.damaged();
+  bool damaged = embeddings_.vectors().damaged();
   auto cleared = embeddings_.clear();
   if (!cleared.ok() && is_vector_damage(cleared.error()) && store_.revision() == batch_begin_) {
     damaged = true;

@@ -109,6 +109,14 @@ TEST_CASE("categories have one number each, and ties follow their bytes") {
   CHECK_FALSE(index.stands_before(2, 0));
 }
 
+TEST_CASE("without names of categories, ties follow ids whatever the groups") {
+  InvertedIndex index{Bm25Parameters{}};
+  index.append({1, 0, 7}, {});
+  index.append({2, 0, 3}, {});
+  CHECK(index.stands_before(0, 1));
+  CHECK_FALSE(index.stands_before(1, 0));
+}
+
 TEST_CASE("bigrams are found by either of their characters, while they are there") {
   InvertedIndex index{Bm25Parameters{}};
   index.append({1, 0, 0}, tokens_of_text("大海 海边 海海 海"));

@@ -128,8 +128,8 @@ TEST_CASE("a filter that keeps few finds those few") {
     twins.add(i % 500 == 250 ? "rare" : "common", i, generator.words(15));
   }
   DocumentFilter filter;
-  filter.categories = std::vector<bool>(twins.index.category_count());
-  filter.categories[twins.index.intern_category("rare")] = true;
+  filter.groups = std::vector<bool>(twins.index.category_count());
+  filter.groups[twins.index.intern_category("rare")] = true;
   filter.since = 200;
   filter.before = 2500;
   for (int i = 0; i < 30; ++i) {

@@ -100,7 +100,7 @@ TEST_CASE("a copied row is the same in all its parts, and leaves its neighbours 
     vectors[row] = copied;
     REQUIRE(to.document(row).id == 77);
     REQUIRE(to.document(row).time == 78);
-    REQUIRE(to.document(row).category == 79);
+    REQUIRE(to.document(row).group == 79);
     REQUIRE(to.fingerprint(row) == from.fingerprint(20));
     REQUIRE(to.rough_gains()[row] == from.rough_gains()[20]);
   }

@@ -171,7 +171,7 @@ TEST_CASE("a filter that accepts few finds those, however many others are nearer
     neighbours.put({id, id, rare ? 2U : 1U}, vector);
   }
   DocumentFilter filter;
-  filter.categories = {false, false, true};
+  filter.groups = {false, false, true};
   REQUIRE(neighbours.candidate_ids(question, 10, filter) ==
           std::vector<int64_t>{250, 750, 1250, 1750, 2250, 2750, 3250, 3750});
   filter.since = 1000;
@@ -188,7 +188,7 @@ TEST_CASE("a filter that accepts many finds the nearest of those") {
     neighbours.put({id, id, static_cast<uint32_t>(id % 3)}, generator.random(kWidth));
   }
   DocumentFilter filter;
-  filter.categories = {true, false, true};
+  filter.groups = {true, false, true};
   const auto questions = random_questions(generator, kWidth, 20);
   REQUIRE(mean_recall(neighbours, questions, 10, filter) >= 0.99);
   for (const int64_t id : neighbours.candidate_ids(questions[0], 10, filter)) REQUIRE(id % 3 != 1);
@@ -248,7 +248,7 @@ TEST_CASE("a known id is replaced, its time and category included") {
   REQUIRE(neighbours.index.size() == 100);
   DocumentFilter filter;
   filter.since = 123;
-  filter.categories = {false, false, false, false, true};
+  filter.groups = {false, false, false, false, true};
   REQUIRE(neighbours.candidate_ids(moved, 100, filter) == std::vector<int64_t>{50});
   REQUIRE(neighbours.candidate_ids(moved, 100).size() == 100);
 }

@@ -14,9 +14,9 @@
 
 namespace loci::test {
 
-/// The order of the store, with categories by number.
+/// The order of the store, with groups by number.
 inline constexpr auto in_store_order = [](const Document& a, const Document& b) {
-  return a.category != b.category ? a.category < b.category : a.id < b.id;
+  return a.group != b.group ? a.group < b.group : a.id < b.id;
 };
 
 inline double plain_cosine(const Vector& a, const Vector& b) {

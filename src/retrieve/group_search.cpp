@@ -1,0 +1,65 @@
+// The nearest groups, by the nearest documents: those of one group may crowd out all others, so
+// what has been found is left out of the next look.
+//
+// Tested by tests/retrieve/group_search_test.cpp.
+
+#include <algorithm>
+
+#include "base/sort.h"
+#include "index/vector.h"
+#include "retrieve/vector_search.h"
+
+namespace loci {
+namespace {
+
+// So many documents are looked for where so many groups are wanted: a few chunks of each event may
+// be near.
+constexpr size_t kDocumentsPerGroup = 4;
+
+bool is_nearer(const NearestGroup& a, const NearestGroup& b) {
+  return a.cosine != b.cosine ? a.cosine > b.cosine : a.id < b.id;
+}
+
+// The `k` nearest documents, nearest first.
+Result<std::vector<NearestGroup>> find_documents(VectorSource& source, const VectorIndex& vectors,
+                                                 std::span<const float> query, size_t k,
+                                                 const DocumentFilter& filter) {
+  const auto by_id = [](const Document& a, const Document& b) { return a.id < b.id; };
+  const double query_norm = norm_of(query);
+  std::vector<NearestGroup> found;
+  std::vector<float> vector;
+  for (const Document& candidate : vectors.candidates(query, k, filter, by_id)) {
+    LOCI_ASSIGN(readable, source.read(candidate.id, vector));
+    if (!readable) continue;
+    const double similarity = cosine(query, query_norm, vector, norm_of(vector));
+    found.push_back({candidate.group, candidate.id, similarity});
+  }
+  heap_sort(found.begin(), found.end(), is_nearer);
+  if (found.size() > k) found.resize(k);
+  return found;
+}
+
+}  // namespace
+
+Result<std::vector<NearestGroup>> find_nearest_groups(VectorSource& source,
+                                                      const VectorIndex& vectors,
+                                                      std::span<const float> query, size_t k,
+                                                      DocumentFilter filter) {
+  std::vector<NearestGroup> groups;
+  while (groups.size() < k) {
+    const size_t before = groups.size();
+    LOCI_ASSIGN(found,
+                find_documents(source, vectors, query, kDocumentsPerGroup * (k - before), filter));
+    for (const NearestGroup& nearest : found) {
+      if (!filter.groups[nearest.group]) continue;
+      filter.groups[nearest.group] = false;
+      groups.push_back(nearest);
+    }
+    if (groups.size() == before) break;
+  }
+  heap_sort(groups.begin(), groups.end(), is_nearer);
+  if (groups.size() > k) groups.resize(k);
+  return groups;
+}
+
+}  // namespace loci
