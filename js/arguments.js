@@ -12,10 +12,12 @@ const MAX_DEPTH = 100; // far above what the engine takes, far below what a stac
 const MAX_CHARACTERS = 2 ** 28; // of one call: its copies must fit into 4 GB beside the store
 const PATH_CHARACTERS = 80; // of a path in a message
 const MAX_TIME = 8.64e15; // that of a Date
+const VECTORS = ['embedding', 'summaryEmbedding'];
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * @param {unknown[]} args The field `embedding` of an argument is a vector.
+ * @param {unknown[]} args The fields `embedding` and `summaryEmbedding` of an argument are vectors,
+ *   `chunkEmbeddings` is a list of them.
  * @param {object} how
  * @param {(bytes: Uint8Array) => {text: string, replaced: number}} how.decode makes UTF-8 valid
  * @param {string} [how.owner] what messages call the only argument where it is one of a list: `items[3]`
@@ -102,7 +104,8 @@ class Encoder {
 
   field(name, value, place, depth) {
     if (depth === 0 && (value ?? null) !== null) {
-      if (name === 'embedding') return this.vector(vectorOf(value));
+      if (VECTORS.includes(name)) return this.vector(vectorOf(value));
+      if (name === 'chunkEmbeddings' && Array.isArray(value)) return this.vectors(value);
       if (this.byteFields.includes(name)) return this.attachment(value, place);
     }
     return this.encode(value, place, depth + 1);
@@ -110,6 +113,13 @@ class Encoder {
 
   vector(floats) {
     return floats && this.attachments.add(floats);
+  }
+
+  // One may be missing. `map` would pass over holes.
+  vectors(values) {
+    return Array.from(values, (value) => {
+      return (value ?? null) === null ? null : this.vector(vectorOf(value));
+    });
   }
 
   attachment(value, place) {
@@ -209,6 +219,13 @@ export function timeOf(clock) {
   const now = clock();
   if (typeof now === 'number' && Math.abs(now) <= MAX_TIME) return now;
   throw invalidArgument('clock must give milliseconds since 1970, as Date.now does');
+}
+
+/** What the caller's other clock says, which never goes back, in milliseconds. */
+export function elapsedOf(monotonic) {
+  const elapsed = monotonic();
+  if (typeof elapsed === 'number' && Math.abs(elapsed) <= MAX_TIME) return elapsed;
+  throw invalidArgument('monotonic must give milliseconds, as performance.now does');
 }
 
 /**

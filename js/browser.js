@@ -40,8 +40,9 @@ async function open(location, checked) {
 
 async function openRemotely(
   location,
-  { clock = Date.now, wasm, model, dictionary, exclusive: _exclusive, ...options },
+  { clock = Date.now, monotonic, wasm, model, dictionary, exclusive: _exclusive, ...options },
 ) {
+  if (monotonic !== undefined) throw elsewhere();
   const movable = {
     ...options,
     ...(dictionary && { dictionary: copyDictionary(dictionary) }),
@@ -73,6 +74,11 @@ function storeOf(location) {
 function unshared() {
   const what = "exclusive is for 'opfs:<name>'; ':memory:' and {bytes} belong to their opener";
   return invalidArgument(`${what} anyway, so leave it out`);
+}
+
+function elsewhere() {
+  const what = 'monotonic is asked where the engine runs, which may be another tab or worker';
+  return invalidArgument(`${what}; leave it out, or open with exclusive: true`);
 }
 
 // It could keep pages in IndexedDB, but that would be another store than the one of the pages.

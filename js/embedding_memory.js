@@ -2,18 +2,30 @@
 // questions theirs before they are asked. The embedder is a help that may fail: it never costs a text
 // or an answer.
 //
-// Tested by tests/js/embeddings.test.js and tests/browser/tabs_embeddings.test.js.
+// Tested by tests/js/embeddings_memory.test.js, tests/js/evidence_embedder.test.js and
+// tests/browser/tabs_embeddings.test.js.
 
+import { plainArguments } from './arguments.js';
 import { Embedder } from './embedder.js';
 import { EmbeddingSweep } from './embedding_sweep.js';
 import { closedError, invalidArgument } from './errors.js';
-import { METHODS, defineMethods } from './methods.js';
+import { PromisedEvidence, callMethod } from './evidence.js';
+import { METHODS, OWN_METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
 import { checkReembedOptions, checkSource, reembed } from './reembed.js';
+import { SessionQueue } from './session_queue.js';
 import { lengthOf, typedArrayKind } from './vectors.js';
 
-const BRING_TEXTS = ['add', 'addMany', 'importMarkdown', 'importBytes'];
+const BRING_TEXTS = [
+  'add',
+  'addMany',
+  'importMarkdown',
+  'importBytes',
+  'evidenceSave',
+  'evidenceSaveMany',
+];
 const WARNINGS = ['embedder_timeout', 'invalid_vector', 'dimension_mismatch', 'model_mismatch'];
+const DEFAULT_SESSION = 'default';
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
@@ -25,9 +37,13 @@ export class EmbeddingMemory {
   #sweep; // nothing where nothing can be written
   #turn = Promise.resolve(); // of who changes vectors: a batch of the sweep, or all of a reembed
   #swap; // while a reembed puts new vectors in the place of the old ones
+  #sessions = new SessionQueue();
   #asked = new Set(); // promises without an answer
   #ending = new AbortController();
   #closing; // the promise of close()
+
+  /** The evidence face. */
+  evidence = new PromisedEvidence((method, args) => this.#call(method, args));
 
   /**
    * @param {Memory | RemoteMemory} memory is this one's from now on
@@ -93,13 +109,21 @@ export class EmbeddingMemory {
   }
 
   async #answer(method, args) {
+    if (!METHODS[method]?.inSession) return this.#answerNow(method, args);
+    const plain = plainArguments(args); // which nobody changes while they wait
+    return this.#sessions.run(sessionOf(plain[1]), () => this.#answerNow(method, plain));
+  }
+
+  async #answerNow(method, args) {
     switch (method) {
       case 'status':
         return this.#status();
       case 'flush':
         return this.#flush();
       case 'retrieve':
-        return this.#retrieve(...args);
+        return this.#ask(method, args, textOf(args[0]));
+      case 'evidenceSearch':
+        return this.#ask(method, args, textOf(args[0]?.query_text));
       case 'reembed':
         return this.#reembed(...args);
       default:
@@ -109,7 +133,7 @@ export class EmbeddingMemory {
 
   async #callThrough(method, args) {
     const named = withModel(method, args, this.#source.model);
-    const result = await this.#memory[method](...named);
+    const result = await callMethod(this.#memory, method, named);
     if (BRING_TEXTS.includes(method)) this.#sweep?.wake();
     return result;
   }
@@ -128,18 +152,17 @@ export class EmbeddingMemory {
   }
 
   // The vector of a question is made by what makes those of the texts, also when it is there at last.
-  async #retrieve(query, options, ...rest) {
-    const text = textOf(query);
+  async #ask(method, [question, options, ...rest], text) {
     const hasOwn = typeof (options ?? {}) !== 'object' || (options?.embedding ?? null) !== null;
     if (!hasOwn) refuseModel(options);
-    if (hasOwn || !text?.trim()) return this.#callThrough('retrieve', [query, options, ...rest]);
+    if (hasOwn || !text?.trim()) return this.#callThrough(method, [question, options, ...rest]);
     for (;;) {
       const source = this.#source;
       const { embedding, error } = await vectorOf(text, source);
       await this.#swap;
       if (source !== this.#source || this.#swap) continue;
-      const named = { ...options, embedding, model: source.model };
-      return withError(await this.#memory.retrieve(query, named, ...rest), error);
+      const named = [question, { ...options, embedding, model: source.model }, ...rest];
+      return withError(await callMethod(this.#memory, method, named), error);
     }
   }
 
@@ -175,7 +198,7 @@ export class EmbeddingMemory {
   }
 
   static {
-    defineMethods(EmbeddingMemory.prototype, [...Object.keys(METHODS), 'reembed'], (method) => {
+    defineMethods(EmbeddingMemory.prototype, [...OWN_METHODS, 'reembed'], (method) => {
       return async function (...args) {
         return this.#call(method, args);
       };
@@ -200,6 +223,9 @@ function textOf(query) {
   return isText ? DECODER.decode(new Uint8Array(query)) : undefined;
 }
 
+// Anything else is the engine's to refuse.
+const sessionOf = (options) => textOf(options?.session) ?? DEFAULT_SESSION;
+
 async function vectorOf(text, { embedder }) {
   try {
     const [embedding] = await embedder.vectorsOf([text]);
@@ -213,7 +239,9 @@ async function vectorOf(text, { embedder }) {
 function withError(found, error) {
   if (!error) return found;
   const warning = warningOf(error);
-  return { ...found, embeddingReason: warning.code, warnings: [...found.warnings, warning] };
+  const warnings = [...found.warnings, warning];
+  if (found.embeddingReason === undefined) return { ...found, warnings };
+  return { ...found, embeddingReason: warning.code, warnings };
 }
 
 function warningOf({ code, message }) {

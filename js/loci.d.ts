@@ -17,17 +17,22 @@ import type {
   Replaced,
   Vector,
 } from './embeddings.js';
+import type { Contract, ErrorCode, Warning } from './contract.js';
 import type { EdgeOptions, ObjectLocation } from './edge.js';
+import type { Evidence } from './evidence.js';
 import type { PlatformResponse, PlatformURL, PlatformWorker, WasmModule } from './platform.js';
 import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
 
+export type * from './contract.js';
 export type * from './edge.js';
 export type * from './embeddings.js';
+export type * from './evidence.js';
 export type { BrowserOptions, RemoteMemory, SharedLocation };
 
 /**
  * Loci: long-term memory for agents. A memory holds *items*, short texts under a category and a
- * name, finds those that matter for a question, and says why each was chosen.
+ * name, finds those that matter for a question, and says why each was chosen. Beside them it holds
+ * *events* (evidence.d.ts), which it hands over piece by piece and never twice.
  *
  * All methods but `reembed`, which waits for an embedder, are synchronous and throw `MemoryError`; those of an `'opfs:…'` memory, which all tabs of
  * a site share, answer by promise instead (remote_memory.d.ts). Every argument is checked: an unknown option,
@@ -116,6 +121,12 @@ export interface OpenOptions {
   readOnly?: boolean | undefined;
   /** Milliseconds since 1970, finite; asked once a call. Without it `Date.now`. */
   clock?: (() => number) | undefined;
+  /**
+   * Milliseconds since any moment, which never go back; asked once a call, for what is remembered for
+   * minutes (`evidence`). It is asked where the engine runs, so `'opfs:…'` without `exclusive`, and
+   * memories in a worker, refuse it. Without it `performance.now`.
+   */
+  monotonic?: (() => number) | undefined;
   /**
    * Called before each step, and with `ready` when it is done. What it throws ends the opening. With
    * an `embedder` also called while that works in the background; what it throws then is lost.
@@ -601,31 +612,7 @@ export interface Revised {
   warnings: Warning[];
 }
 
-// --- errors and warnings ---
-
-/** `contract().errors` says when each occurs. */
-export type ErrorCode =
-  | 'invalid_argument'
-  | 'too_large'
-  | 'closed'
-  | 'read_only'
-  | 'store_busy'
-  | 'storage_full'
-  | 'storage_error'
-  | 'transaction_too_large'
-  | 'store_damaged'
-  | 'unsupported_format'
-  | 'options_mismatch'
-  | 'not_persisted'
-  | 'invalid_vector'
-  | 'dimension_mismatch'
-  | 'model_mismatch'
-  | 'unknown_item'
-  | 'stale_hash'
-  | 'embedder_failed'
-  | 'embedder_timeout'
-  | 'out_of_memory'
-  | 'internal';
+// --- errors ---
 
 /** The one class of error. `message` names the argument or the file and what to do next. */
 export class MemoryError extends Error {
@@ -639,104 +626,13 @@ export class MemoryError extends Error {
   readonly detail?: Record<string, unknown>;
 }
 
-/** `contract().warnings` says when each occurs. */
-export type WarningCode =
-  | 'repaired'
-  | 'limit_clamped'
-  | 'store_damaged'
-  | 'no_dictionary'
-  | 'lines_skipped'
-  | 'invalid_vector'
-  | 'dimension_mismatch'
-  | 'model_mismatch'
-  | 'vectors_damaged'
-  | 'vectors_too_large'
-  | 'embedder_failed'
-  | 'embedder_timeout'
-  | 'committed_in_parts';
-
-/** What a call tells beside its result. */
-export interface Warning {
-  code: WarningCode;
-  message: string;
-  /**
-   * Of `repaired`: `{count}`, the sequences that became U+FFFD; of `committed_in_parts`: `{parts}`, how
-   * many there were.
-   */
-  detail?: { count?: number; parts?: number };
-}
-
-/** Names, defaults, limits and codes as data. */
-export interface Contract {
-  /** The newest format of a store that this Loci reads, and the one that it writes. */
-  formatVersion: number;
-  /** The options of each method with their defaults; of words all, the default first. */
-  options: {
-    openMemory: {
-      profile: Profile[];
-      durability: Durability[];
-      segmenter: Segmenter[];
-      readOnly: boolean;
-      embedderTimeout: number;
-    };
-    add: { model: null };
-    addMany: { model: null };
-    putEmbeddings: { model: null };
-    retrieve: {
-      limit: number;
-      budgetTokens: null;
-      expandLinks: boolean;
-      explain: boolean;
-      categories: null;
-      since: null;
-      before: null;
-      embedding: null;
-      model: null;
-      fusionWeight: number;
-      fusion: Fusion[];
-    };
-    items: { category: null; limit: number; offset: number };
-    journal: { since: number; limit: number };
-    compact: { keepJournal: number };
-    tokenize: { kinds: boolean };
-    pendingEmbeddings: { limit: number; after: number; all: boolean };
-  };
-  limits: {
-    /** The most that a `limit` gives. */
-    limit: number;
-    categoryBytes: number;
-    nameBytes: number;
-    contentBytes: number;
-    metadataBytes: number;
-    /** Arrays and objects inside each other. */
-    metadataDepth: number;
-    /** The most numbers of a vector. */
-    vectorWidth: number;
-    modelBytes: number;
-  };
-  errors: Record<ErrorCode, string>;
-  warnings: Record<WarningCode, string>;
-  reasons: Reason[];
-  droppedReasons: DroppedReason[];
-  embeddingReasons: EmbeddingReason[];
-  tokenKinds: TokenKind[];
-  constants: {
-    k1: number;
-    b: number;
-    partWeight: number;
-    insideBigramWeight: number;
-    /** The nearest that are candidates by their embedding, a hit. */
-    candidatesPerHit: number;
-    /** The 60 of `rrf`. */
-    rrfK: number;
-  };
-}
-
 // --- the memory ---
 
 /** One open memory. Made by `openMemory`. */
 export interface Memory {
   readonly persistence: Persistence;
+  /** The evidence face: events, what is found among them, and what follows from there. */
+  readonly evidence: Evidence;
 
   /** The terms of a text as the index sees them. */
   tokenize(text: Text, options?: TokenizeOptions & { kinds?: false | undefined }): string[];

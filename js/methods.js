@@ -3,7 +3,10 @@
 /**
  * `writes`: done twice it would not be the same, so it goes with a key and is done once. `byteFields`:
  * fields of its arguments whose bytes are no text. `takesModel`: its second argument may name a `model`.
- * `list`: what messages call its first argument, a list that is run in steps.
+ * `list`: what messages call its first argument, a list that is run in steps. `face`: the one that has
+ * it; without, it is the memory's own. `delivers`: done twice it would not answer the same, so it goes
+ * with a key too, and while one engine lives it is done once. `inSession`: the second argument names its
+ * session.
  */
 export const METHODS = Object.freeze({
   tokenize: {},
@@ -32,7 +35,22 @@ export const METHODS = Object.freeze({
   pendingEmbeddings: {},
   putEmbeddings: { writes: true, takesModel: true, list: 'entries' },
   replaceEmbeddings: { writes: true, takesModel: true, list: 'entries' },
+  evidenceSave: { face: 'evidence', writes: true, takesModel: true },
+  evidenceSaveMany: { face: 'evidence', writes: true, takesModel: true, list: 'events' },
+  evidenceGet: { face: 'evidence' },
+  evidenceRemove: { face: 'evidence', writes: true },
+  evidenceSearch: { face: 'evidence', inSession: true, delivers: true, takesModel: true },
+  evidenceRead: { face: 'evidence', inSession: true },
+  evidenceExpand: { face: 'evidence', inSession: true, delivers: true },
+  evidenceNearby: { face: 'evidence', inSession: true, delivers: true },
+  evidenceFindEntity: { face: 'evidence' },
+  evidenceChunks: { face: 'evidence' },
 });
+
+/** Those that a memory has itself. */
+export const OWN_METHODS = Object.freeze(
+  Object.keys(METHODS).filter((name) => !METHODS[name].face),
+);
 
 /** Gives a class its methods of these names; `make(name)` makes each. */
 export function defineMethods(prototype, names, make) {

@@ -12,6 +12,7 @@ const OPTIONS = [
   'readOnly',
   'durability',
   'clock',
+  'monotonic',
   'onProgress',
   'requirePersistence',
   'model',
@@ -21,7 +22,7 @@ const OPTIONS = [
   'dictionary',
 ];
 const TYPED = {
-  function: ['clock', 'onProgress', 'embedder'],
+  function: ['clock', 'monotonic', 'onProgress', 'embedder'],
   boolean: ['readOnly', 'requirePersistence', 'exclusive'],
 };
 const WORDS = {
@@ -62,6 +63,7 @@ export function openInProcess(runtime) {
 export async function openHere(place, options, runtime) {
   const {
     clock = Date.now,
+    monotonic = () => performance.now(),
     wasm,
     onProgress,
     requirePersistence,
@@ -87,6 +89,7 @@ export async function openHere(place, options, runtime) {
   const { host, yielding } = place;
   const memory = new Memory(module, engine, {
     clock,
+    monotonic,
     model,
     persistence,
     inParts: host?.atomic === true,

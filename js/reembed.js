@@ -1,4 +1,4 @@
-// New vectors for all items, by another embedder or another model. All of them are computed first and
+// New vectors for all texts, of items and of events, by another embedder or another model. All of them are computed first and
 // then put in the place of the old ones in one transaction: until then nothing has changed, so whoever
 // asks meanwhile is answered by the old ones, and a failure costs nothing.
 //
@@ -41,8 +41,8 @@ export async function reembed(memory, embedder, options, { model: own, signal })
 }
 
 async function embedAll(memory, source, onProgress) {
-  const { items } = await memory.status();
-  const entries = new Map(); // by key, as an item that is written meanwhile comes once more
+  const { vectors: stored, pending } = (await memory.status()).embeddings;
+  const entries = new Map(); // by key, as what is written meanwhile comes once more
   let width;
   for (let after = 0; after !== null;) {
     const page = await memory.pendingEmbeddings({ limit: BATCH, after, all: true });
@@ -52,9 +52,9 @@ async function embedAll(memory, source, onProgress) {
     for (const [i, { text: _text, ...key }] of page.entries.entries()) {
       const embedding = checked(vectors[i], width, key);
       width ??= embedding.length;
-      entries.set(`${key.category}:${key.name}`, { ...key, embedding });
+      entries.set(placeOf(key), { ...key, embedding });
     }
-    onProgress?.({ done: entries.size, total: Math.max(items, entries.size) });
+    onProgress?.({ done: entries.size, total: Math.max(stored + pending, entries.size) });
     await nextTask();
   }
   return [...entries.values()];
@@ -69,7 +69,13 @@ function checked(vector, width, key) {
 
 const isUsable = (vector) => vector.every(Number.isFinite) && vector.some((number) => number !== 0);
 
-function unusable({ category, name }, what) {
-  const message = `the embedder gave ${what} for the item ${category}:${name}`;
+function unusable(key, what) {
+  const message = `the embedder gave ${what} for ${placeOf(key)}`;
   return new MemoryError('embedder_failed', message);
+}
+
+// Where a text stands, in words; no two are the same.
+function placeOf({ face, category, name, id, part }) {
+  if (face !== 'evidence') return `the item ${category}:${name}`;
+  return part === 'summary' ? `the summary of the event ${id}` : `chunk ${part} of the event ${id}`;
 }

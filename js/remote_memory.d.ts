@@ -3,6 +3,7 @@
  * leads; every tab has the same methods, and they answer by promise.
  */
 
+import type { PromisedEvidence } from './evidence.js';
 import type { Memory, OpenOptions, Persistence, Text, Token, TokenizeOptions } from './loci.js';
 import type { PlatformSharedWorker, PlatformURL, PlatformWorker } from './platform.js';
 
@@ -34,7 +35,8 @@ export interface BrowserOptions extends OpenOptions {
   exclusive?: boolean | undefined;
 }
 
-type Promised<Method> = Method extends {
+/** The method, by promise. */
+export type Promised<Method> = Method extends {
   (...args: infer A): infer Result;
 }
   ? (...args: A) => Promise<Result>
@@ -48,10 +50,12 @@ type Promised<Method> = Method extends {
  */
 export interface RemoteMemory extends Omit<
   { [Name in keyof Memory]: Promised<Memory[Name]> },
-  'tokenize' | 'persistence' | 'reembed' | 'close' | typeof Symbol.dispose
+  'tokenize' | 'persistence' | 'evidence' | 'reembed' | 'close' | typeof Symbol.dispose
 > {
   /** Changes when another tab takes the lead, and when the browser has answered. */
   readonly persistence: Persistence;
+  /** As in `Memory`, by promise. Sessions are those of the store, whichever tab asks. */
+  readonly evidence: PromisedEvidence;
   /** As in `Memory`; with `kinds` the tokens, else their terms. */
   tokenize(
     text: Text,

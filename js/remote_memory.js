@@ -11,7 +11,8 @@ import {
   timeOf,
 } from './arguments.js';
 import { copyDictionary } from './dictionary.js';
-import { METHODS, defineMethods } from './methods.js';
+import { PromisedEvidence } from './evidence.js';
+import { METHODS, OWN_METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
 import { reembed } from './reembed.js';
 
@@ -44,6 +45,9 @@ export class RemoteMemory {
   #ending = new AbortController(); // ends what waits for an embedder
   #name = newName(); // no other memory has it, in any tab
   #lastKey = 0;
+
+  /** The evidence face. */
+  evidence = new PromisedEvidence(async (method, args) => this.#call(method, args));
 
   /**
    * @param {{call: (call: object) => Promise, close: () => Promise, persistence: object}} line
@@ -105,14 +109,15 @@ export class RemoteMemory {
     });
   }
 
-  // The key of a write stays the same, however often it has to be sent until it is answered.
+  // The key of a call stays the same, however often it has to be sent until it is answered.
   #toCall(method, args) {
-    const key = METHODS[method].writes ? `${this.#name}:${++this.#lastKey}` : undefined;
+    const { writes, delivers } = METHODS[method];
+    const key = writes || delivers ? `${this.#name}:${++this.#lastKey}` : undefined;
     return { method, args, key, now: timeOf(this.#clock) };
   }
 
   static {
-    defineMethods(RemoteMemory.prototype, Object.keys(METHODS), (method) => {
+    defineMethods(RemoteMemory.prototype, OWN_METHODS, (method) => {
       return async function (...args) {
         return this.#call(method, args);
       };

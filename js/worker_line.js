@@ -6,6 +6,7 @@
 // keep a write from being done twice.
 
 import { MemoryError, closedError, invalidArgument } from './errors.js';
+import { METHODS } from './methods.js';
 import { isVisible, watchPage } from './page_life.js';
 import { connectToBroker, startWorker } from './page_workers.js';
 import { askForProtection, isProtected } from './persist.js';
@@ -63,7 +64,7 @@ export class WorkerLine {
       this.#pending.set(id, { message, resolve, reject, progress });
       if (this.#worker) this.#post(message);
       else if (!this.#isAway) this.#start();
-      if (call.key) this.#protect();
+      if (METHODS[call.method].writes) this.#protect();
     });
   }
 

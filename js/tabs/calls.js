@@ -1,13 +1,14 @@
 // The calls of one tab that have no answer yet. Each stays until its answer is here, whoever leads
 // meanwhile, and goes to each new leader again. Writes carry a key, by which the store knows those
-// it has done, so that sending them again does nothing twice.
+// it has done, so that sending them again does nothing twice; so do calls of the evidence face that
+// deliver, by which the leader knows them, since what was delivered is forgotten with it.
 
 /**
  * @typedef {object} PendingCall
  * @property {number} id
  * @property {string} method of js/methods.js
  * @property {unknown[]} args
- * @property {string} [key] of a write: no other write has it
+ * @property {string} [key] of a call that must not be done twice: no other call has it
  * @property {number} now the caller's clock
  * @property {(value: object) => Promise<boolean>} [progress]
  */

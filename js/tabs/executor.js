@@ -6,8 +6,10 @@
 
 import { MemoryError } from '../errors.js';
 import { runSteps } from '../memory.js';
+import { METHODS } from '../methods.js';
 import { nextTask } from '../next_task.js';
 import { GO } from './protocol.js';
+import { RecentAnswers } from './recent_answers.js';
 
 const BREATH = 30; // milliseconds of work between two looks at the messages
 
@@ -18,7 +20,7 @@ export class Dismissed extends Error {}
  * @typedef {object} Call
  * @property {string} method of js/methods.js
  * @property {unknown[]} args
- * @property {string} [key] of a write: done once for all calls with this key
+ * @property {string} [key] of a method that writes or delivers: done once for all calls with this key
  * @property {number} now the caller's clock
  * @property {(value: object) => Promise<boolean>} [progress] tells the caller how far a batch is;
  *   false takes the batch back
@@ -32,6 +34,7 @@ export class Executor {
   #isStopped = false;
   #idle = Promise.resolve();
   #lastBreath = 0;
+  #delivered = new RecentAnswers();
 
   /**
    * @param {Memory} memory
@@ -76,13 +79,23 @@ export class Executor {
     this.#isRunning = true;
     for (let next; (next = this.#queue.shift());) {
       try {
-        next.resolve(await this.#execute(next.call));
+        next.resolve(await this.#answer(next.call));
       } catch (error) {
         next.reject(error);
       }
       await this.#breathe();
     }
     this.#isRunning = false;
+  }
+
+  // What was delivered is the engine's to remember, so that such a call is known here and not in the store.
+  async #answer({ key, ...call }) {
+    if (!METHODS[call.method].delivers) return this.#execute({ key, ...call });
+    const kept = this.#delivered.get(key);
+    if (kept) return kept;
+    const answer = await this.#execute(call);
+    this.#delivered.keep(key, answer);
+    return answer;
   }
 
   async #execute({ method, args, key, now, progress }) {

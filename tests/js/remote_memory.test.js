@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { openMemory } from 'loci';
 import { EmbeddingMemory } from '../../js/embedding_memory.js';
 import { Memory } from '../../js/memory.js';
-import { METHODS } from '../../js/methods.js';
+import { Evidence, callMethod } from '../../js/evidence.js';
+import { METHODS, OWN_METHODS } from '../../js/methods.js';
 import { RemoteMemory } from '../../js/remote_memory.js';
 import { FORMAT } from '../../js/tabs/protocol.js';
 
@@ -26,9 +27,26 @@ function lineOf(answer = () => 'answered') {
 
 test('a remote memory has every method of a memory', () => {
   assert.deepEqual(methodsOf(RemoteMemory), methodsOf(Memory));
-  const crossing = [...Object.keys(METHODS), 'reembed', 'close', 'constructor'].sort();
+  const crossing = [...OWN_METHODS, 'reembed', 'close', 'constructor'].sort();
   assert.deepEqual(crossing, methodsOf(Memory));
   assert.deepEqual(methodsOf(EmbeddingMemory), crossing);
+});
+
+test('the evidence face is the same on every kind of memory', async () => {
+  const memory = await openMemory(':memory:');
+  const asking = new EmbeddingMemory(memory, { embedder: () => [], lock: (work) => work() });
+  const remote = new RemoteMemory(lineOf(), () => 0);
+  const own = methodsOf(Evidence);
+  assert.equal(own.length, 12);
+  for (const { evidence } of [memory, asking, remote]) {
+    assert.ok(evidence instanceof Evidence);
+    for (const name of own) assert.equal(typeof evidence[name], 'function', name);
+  }
+  const crossing = own.filter((name) => !['call', 'constructor'].includes(name));
+  const sent = crossing.map((name) => `evidence${name[0].toUpperCase()}${name.slice(1)}`);
+  const known = Object.keys(METHODS).filter((name) => METHODS[name].face === 'evidence');
+  assert.deepEqual(known.sort(), sent.sort());
+  await asking.close();
 });
 
 test('the tabs know the format of the engine', async () => {
@@ -37,7 +55,7 @@ test('the tabs know the format of the engine', async () => {
   memory.close();
 });
 
-test('methods that change the revision are the writes, and each goes with a key of its own', async () => {
+test('what writes or delivers goes with a key of its own', async () => {
   const writes = Object.keys(METHODS).filter((name) => METHODS[name].writes);
   assert.deepEqual(writes, [
     'add',
@@ -47,6 +65,9 @@ test('methods that change the revision are the writes, and each goes with a key 
     'importMarkdown',
     'putEmbeddings',
     'replaceEmbeddings',
+    'evidenceSave',
+    'evidenceSaveMany',
+    'evidenceRemove',
   ]);
   const line = lineOf();
   const memory = new RemoteMemory(line, () => 0);
@@ -54,9 +75,12 @@ test('methods that change the revision are the writes, and each goes with a key 
     importBytes: new Uint8Array(1),
     loadSegmenter: { words: new Uint8Array(1) },
   };
-  for (const name of [...Object.keys(METHODS), 'add']) await memory[name](argumentOf[name] ?? []);
+  const delivers = ['evidenceSearch', 'evidenceExpand', 'evidenceNearby'];
+  for (const name of [...Object.keys(METHODS), 'add']) {
+    await callMethod(memory, name, [argumentOf[name] ?? []]);
+  }
   const keys = line.calls.filter(({ key }) => key !== undefined).map(({ method }) => method);
-  assert.deepEqual(keys, [...writes, 'add']);
+  assert.deepEqual(keys.sort(), [...writes, ...delivers, 'add'].sort());
   assert.equal(new Set(line.calls.map(({ key }) => key)).size, keys.length + 1);
 });
 
@@ -112,9 +136,23 @@ test('vectors cross as copies of floats, and what is none as false', async () =>
   assert.equal(second.embedding, false);
 });
 
+test('vectors of an event cross the same way, each by itself', async () => {
+  const line = lineOf();
+  const { evidence } = new RemoteMemory(line, () => 0);
+  const summaryEmbedding = [1, 2];
+  const chunkEmbeddings = [[3, 4], null, ['no'], , Float64Array.of(5, 6)];
+  const saved = evidence.save({ summary: '', content: '', summaryEmbedding, chunkEmbeddings });
+  chunkEmbeddings[0][0] = summaryEmbedding[0] = 9;
+  await saved;
+  const [event] = line.calls[0].args;
+  assert.deepEqual(event.summaryEmbedding, Float32Array.of(1, 2));
+  const floats = [Float32Array.of(3, 4), null, false, null, Float32Array.of(5, 6)];
+  assert.deepEqual(event.chunkEmbeddings, floats);
+});
+
 test('reembed computes here, and sends what it has made in one call', async () => {
   const pages = {
-    status: { items: 2 },
+    status: { embeddings: { vectors: 0, pending: 2 } },
     pendingEmbeddings: {
       entries: ['n', 'm'].map((name) => ({ category: 'a', name, hash: name, text: name })),
       next: null,

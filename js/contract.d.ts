@@ -1,0 +1,131 @@
+/**
+ * What `contract()` publishes: names, defaults, limits and codes as data.
+ */
+
+import type {
+  DroppedReason,
+  Durability,
+  EmbeddingReason,
+  Fusion,
+  Profile,
+  Reason,
+  Segmenter,
+  TokenKind,
+} from './loci.js';
+
+/** `contract().errors` says when each occurs. */
+export type ErrorCode =
+  | 'invalid_argument'
+  | 'too_large'
+  | 'closed'
+  | 'read_only'
+  | 'store_busy'
+  | 'storage_full'
+  | 'storage_error'
+  | 'transaction_too_large'
+  | 'store_damaged'
+  | 'unsupported_format'
+  | 'options_mismatch'
+  | 'not_persisted'
+  | 'invalid_vector'
+  | 'dimension_mismatch'
+  | 'model_mismatch'
+  | 'unknown_item'
+  | 'stale_hash'
+  | 'embedder_failed'
+  | 'embedder_timeout'
+  | 'out_of_memory'
+  | 'internal';
+
+/** `contract().warnings` says when each occurs. */
+export type WarningCode =
+  | 'repaired'
+  | 'limit_clamped'
+  | 'store_damaged'
+  | 'no_dictionary'
+  | 'lines_skipped'
+  | 'invalid_vector'
+  | 'dimension_mismatch'
+  | 'model_mismatch'
+  | 'vectors_damaged'
+  | 'vectors_too_large'
+  | 'embedder_failed'
+  | 'embedder_timeout'
+  | 'committed_in_parts';
+
+/** What a call tells beside its result. */
+export interface Warning {
+  code: WarningCode;
+  message: string;
+  /**
+   * Of `repaired`: `{count}`, the sequences that became U+FFFD; of `committed_in_parts`: `{parts}`, how
+   * many there were.
+   */
+  detail?: { count?: number; parts?: number };
+}
+
+/** Names, defaults, limits and codes as data. */
+export interface Contract {
+  /** The newest format of a store that this Loci reads, and the one that it writes. */
+  formatVersion: number;
+  /** The options of each method with their defaults; of words all, the default first. */
+  options: {
+    openMemory: {
+      profile: Profile[];
+      durability: Durability[];
+      segmenter: Segmenter[];
+      readOnly: boolean;
+      embedderTimeout: number;
+    };
+    add: { model: null };
+    addMany: { model: null };
+    putEmbeddings: { model: null };
+    retrieve: {
+      limit: number;
+      budgetTokens: null;
+      expandLinks: boolean;
+      explain: boolean;
+      categories: null;
+      since: null;
+      before: null;
+      embedding: null;
+      model: null;
+      fusionWeight: number;
+      fusion: Fusion[];
+    };
+    items: { category: null; limit: number; offset: number };
+    journal: { since: number; limit: number };
+    compact: { keepJournal: number };
+    tokenize: { kinds: boolean };
+    pendingEmbeddings: { limit: number; after: number; all: boolean };
+  };
+  limits: {
+    /** The most that a `limit` gives. */
+    limit: number;
+    categoryBytes: number;
+    nameBytes: number;
+    contentBytes: number;
+    metadataBytes: number;
+    /** Arrays and objects inside each other. */
+    metadataDepth: number;
+    /** The most numbers of a vector. */
+    vectorWidth: number;
+    modelBytes: number;
+  };
+  errors: Record<ErrorCode, string>;
+  warnings: Record<WarningCode, string>;
+  reasons: Reason[];
+  droppedReasons: DroppedReason[];
+  embeddingReasons: EmbeddingReason[];
+  tokenKinds: TokenKind[];
+  constants: {
+    k1: number;
+    b: number;
+    partWeight: number;
+    insideBigramWeight: number;
+    /** The nearest that are candidates by their embedding, a hit. */
+    candidatesPerHit: number;
+    /** The 60 of `rrf`. */
+    rrfK: number;
+  };
+}

@@ -1,0 +1,92 @@
+// The evidence face of a memory: events, what is found among them, and what follows from there. The
+// engine does the work; here are the names, and `call`, the one entry for tools, whose errors are
+// values.
+//
+// Tested by tests/js/evidence.test.js.
+
+import { kindOf } from './arguments.js';
+import { MemoryError, invalidArgument } from './errors.js';
+import { METHODS, defineMethods } from './methods.js';
+
+/** The methods of this face, and what js/methods.js calls them. */
+const FACE = {
+  save: 'evidenceSave',
+  saveMany: 'evidenceSaveMany',
+  get: 'evidenceGet',
+  remove: 'evidenceRemove',
+  search: 'evidenceSearch',
+  read: 'evidenceRead',
+  expand: 'evidenceExpand',
+  nearby: 'evidenceNearby',
+  findEntity: 'evidenceFindEntity',
+  chunks: 'evidenceChunks',
+};
+const OPERATIONS = ['search', 'read', 'expand', 'nearby'];
+
+/** `memory.evidence`; evidence.d.ts describes it. */
+export class Evidence {
+  #run;
+
+  /** @param {(method: string, args: unknown[]) => any} run calls a method of js/methods.js */
+  constructor(run) {
+    this.#run = run;
+  }
+
+  call(request, options) {
+    try {
+      return this.#operate(request, options);
+    } catch (error) {
+      return valueOf(error);
+    }
+  }
+
+  #operate(given, options) {
+    const { operation, ...request } = checkRequest(given);
+    return this.#run(FACE[operation], [request, options]);
+  }
+
+  static {
+    defineMethods(Evidence.prototype, Object.keys(FACE), (name) => {
+      return function (...args) {
+        return this.#run(FACE[name], args);
+      };
+    });
+  }
+}
+
+/** The same by promise, of a memory that answers so. */
+export class PromisedEvidence extends Evidence {
+  async call(request, options) {
+    try {
+      return await super.call(request, options);
+    } catch (error) {
+      return valueOf(error);
+    }
+  }
+}
+
+/** Calls a method of js/methods.js where a memory has it: on itself, or on one of its faces. */
+export function callMethod(memory, method, args) {
+  const { face } = METHODS[method];
+  if (!face) return memory[method](...args);
+  const name = Object.keys(FACE).find((own) => FACE[own] === method);
+  return memory[face][name](...args);
+}
+
+function checkRequest(request) {
+  if (request === null || typeof request !== 'object' || kindOf(request) !== 'Object') {
+    throw invalidArgument(
+      `the request must be an object with an operation: ${OPERATIONS.join(', ')}`,
+    );
+  }
+  const { operation } = request;
+  if (OPERATIONS.includes(operation)) return { ...request, operation };
+  throw invalidArgument(`operation must be one of ${OPERATIONS.join(', ')}`);
+}
+
+// What is no error of ours is the caller's own, as of a getter, and comes out as it is.
+function valueOf(error) {
+  if (!(error instanceof MemoryError)) throw error;
+  const { code, message, detail } = error;
+  return { error: { code, message, ...(detail !== undefined && { detail }) } };
+}
