@@ -56,7 +56,7 @@ void write_key(JsonWriter& out, std::string_view category, std::string_view name
   out.key("face").text("wiki").key("category").text(category).key("name").text(name);
 }
 
-void write_pending(JsonWriter& out, const ItemText& item) {
+void write_pending(JsonWriter& out, const Item& item) {
   out.begin_object();
   write_key(out, item.category, item.name);
   out.key("hash").text(hash_text(content_hash(item.name, item.content)));
@@ -106,16 +106,21 @@ Reply Engine::pending_embeddings(std::string_view text, int64_t) {
   int64_t last = 0;
   size_t bytes = 0;
   bool more = false;
-  const auto show = [&](const ItemText& item) {
+  Status read = Ok{};
+  const auto show = [&](int64_t id) {
     more = left == 0 || bytes >= kMostTextBytes;
     if (more) return false;
-    write_pending(out, item);
-    last = item.id;
-    bytes += item.content.size();
+    auto item = store_->items().get(id);
+    if (!item.ok()) read = item.take_failure();
+    if (!item.ok()) return false;
+    write_pending(out, item.value());
+    last = id;
+    bytes += item.value().content.size();
     --left;
     return true;
   };
   if (all || pending > 0) LOCI_TRY(gate(store_->vectors().list(after, all, show)));
+  LOCI_TRY(gate(std::move(read)));
   out.end_array().key("next");
   if (more && last > 0) {
     out.integer(last);

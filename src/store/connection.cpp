@@ -201,6 +201,13 @@ Result<Statement> Connection::prepare(std::string_view sql) {
   return Statement(*this, statement);
 }
 
+Status Connection::prepare_once(Statement& kept, std::string_view sql) {
+  if (kept) return Ok{};
+  LOCI_ASSIGN(prepared, prepare(sql));
+  kept = std::move(prepared);
+  return Ok{};
+}
+
 Status Connection::read_integer(std::string_view sql, int64_t& value) {
   LOCI_ASSIGN(statement, prepare(sql));
   LOCI_ASSIGN(row, statement.step());

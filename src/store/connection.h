@@ -56,6 +56,9 @@ class Statement {
   Statement& operator=(Statement&& other) noexcept;
   ~Statement();
 
+  /// Whether it is compiled.
+  explicit operator bool() const { return statement_ != nullptr; }
+
   /// Binds a parameter. Text and blobs are not copied: the bytes must stay until reset(), or until
   /// the parameter is bound anew. What cannot be bound is reported by the next step().
   Statement& bind(int index, std::string_view text);
@@ -144,6 +147,10 @@ class Connection {
 
   /// `sql` holds one statement.
   Result<Statement> prepare(std::string_view sql);
+
+  /// Compiles it into `kept`, unless that was done before: opening a store must not wait for all
+  /// statements that may ever be needed.
+  Status prepare_once(Statement& kept, std::string_view sql);
 
   /// The first column of the first row of a statement that gives one; `value` stays where it gives
   /// none.

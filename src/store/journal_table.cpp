@@ -46,7 +46,8 @@ Result<int64_t> JournalTable::revision() {
   LOCI_TRY(connection_->read_integer(
       "SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
       " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0),"
-      " coalesce((SELECT value FROM meta WHERE key = 'vector_revision'), 0))",
+      " coalesce((SELECT value FROM meta WHERE key = 'vector_revision'), 0),"
+      " coalesce((SELECT value FROM meta WHERE key = 'event_revision'), 0))",
       last));
   return last;
 }
@@ -55,13 +56,15 @@ Status JournalTable::mark(int64_t revision, HistoryMark& out) {
   LOCI_ASSIGN(row,
               connection_->prepare(
                   "SELECT (SELECT value FROM meta WHERE key = 'vector_revision'),"
+                  " (SELECT value FROM meta WHERE key = 'event_revision'),"
                   " coalesce((SELECT value FROM meta WHERE key = 'import_mark'), '') || ' ' ||"
                   " coalesce((SELECT revision || ' ' || time || ' ' || action || category || ':' ||"
                   " name FROM journal WHERE revision <= ?1 ORDER BY revision DESC LIMIT 1), '')"));
   LOCI_TRY(row.bind(1, revision).step());
   out.revision = revision;
   out.vector_revision = row.column_int64(0);
-  out.lineage = row.column_text(1);
+  out.event_revision = row.column_int64(1);
+  out.lineage = row.column_text(2);
   return Ok{};
 }
 

@@ -32,7 +32,8 @@ struct JournalEntry {
 /// A point in the history of a store, by which that is known again after others may have written.
 struct HistoryMark {
   int64_t revision = 0;
-  int64_t vector_revision = 0;  // the last that wrote vectors and no item
+  int64_t vector_revision = 0;  // the last that wrote vectors and no text
+  int64_t event_revision = 0;   // the last that wrote an event
   std::string lineage;          // what led to `revision`: imports, the last mutation. Never empty
 };
 

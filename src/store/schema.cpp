@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "store/vector_table.h"
+
 namespace loci {
 namespace {
 
@@ -50,6 +52,43 @@ CREATE TABLE answer(
 );
 )sql";
 
+// What format 4 added: see store/event_table.h and store/entity_table.h. What is large comes last:
+// SQLite finds a column by way of all those before it. Rows of `mention` begin with the event, and
+// the index with the entity.
+constexpr const char* kCreateEvidence = R"sql(
+CREATE TABLE event(
+  id         INTEGER PRIMARY KEY,
+  name       TEXT UNIQUE NOT NULL,
+  written_at TEXT,
+  summary    TEXT NOT NULL,
+  content    TEXT NOT NULL
+);
+CREATE INDEX event_by_date ON event(written_at);
+
+CREATE TABLE chunk(
+  id    INTEGER PRIMARY KEY,
+  start INTEGER NOT NULL,
+  end   INTEGER NOT NULL
+);
+
+CREATE TABLE entity(
+  id     INTEGER PRIMARY KEY,
+  kind   INTEGER NOT NULL,
+  name   TEXT UNIQUE NOT NULL,
+  label  TEXT NOT NULL,
+  folded TEXT NOT NULL
+);
+CREATE INDEX entity_by_folded ON entity(folded);
+
+CREATE TABLE mention(
+  event    INTEGER NOT NULL,
+  entity   INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  PRIMARY KEY(event, entity)
+) WITHOUT ROWID;
+CREATE INDEX mention_by_entity ON mention(entity, event);
+)sql";
+
 Status mark(Connection& connection, const char* pragma, int64_t value) {
   const std::string sql = std::string("PRAGMA ") + pragma + "=" + std::to_string(value);
   return connection.execute(sql.c_str());
@@ -71,11 +110,14 @@ Result<int64_t> read_pragma(Connection& connection, const char* pragma) {
   return row ? statement.column_int64(0) : 0;
 }
 
-// Format 1 had no answers, and format 2 no vectors.
+// Format 1 had no answers, format 2 no vectors, and format 3 no events.
 Status migrate_schema(Connection& connection, int64_t version) {
   if (version >= kFormatVersion) return Ok{};
   if (version < 2) LOCI_TRY(connection.execute(kCreateAnswer));
-  LOCI_TRY(connection.execute(kCreateItemVector));
+  if (version < 3) LOCI_TRY(create_vector_table(connection, "item_vector"));
+  LOCI_TRY(connection.execute(kCreateEvidence));
+  LOCI_TRY(create_vector_table(connection, "event_vector"));
+  LOCI_TRY(create_vector_table(connection, "chunk_vector"));
   return mark(connection, "user_version", kFormatVersion);
 }
 

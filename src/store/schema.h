@@ -12,18 +12,7 @@ namespace loci {
 /// "Loci" in SQLite's application_id.
 inline constexpr int32_t kApplicationId = 0x4C6F6369;
 /// The version in SQLite's user_version. A store of a later one is refused.
-inline constexpr int32_t kFormatVersion = 3;
-
-/// What format 3 added: see store/vector_table.h. UNIQUE makes an index, so that counting rows and
-/// finding items without one reads no vectors.
-inline constexpr char kCreateItemVector[] = R"sql(
-CREATE TABLE item_vector(
-  id        INTEGER PRIMARY KEY,
-  item      INTEGER UNIQUE NOT NULL,
-  hash      INTEGER NOT NULL,
-  embedding BLOB NOT NULL
-);
-)sql";
+inline constexpr int32_t kFormatVersion = 4;
 
 /// Creates the tables in an empty store, or checks that a filled one is ours and of a version that
 /// we read: `unsupported_format` otherwise, with nothing written. The version that the store has.

@@ -12,43 +12,6 @@
 namespace loci {
 namespace {
 
-// What SQLite's own check cannot know. Each query gives one line a finding.
-constexpr const char* kRowChecks[] = {
-    "SELECT 'item ' || id || ': its category or name is empty' FROM item"
-    " WHERE category = '' OR name = ''",
-    "SELECT 'item ' || id || ': written by a revision that the journal does not know' FROM item"
-    " WHERE id > (SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
-    " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0)))",
-    "SELECT 'item ' || id || ': half a sequence' FROM item"
-    " WHERE (sequence_id IS NULL) <> (sequence_position IS NULL)",
-    "SELECT 'journal ' || revision || ': an unknown action' FROM journal"
-    " WHERE action NOT IN (1, 2, 3)",
-};
-
-// Where a table holds JSON, of which SQLite here knows nothing.
-struct JsonCheck {
-  const char* sql;
-  const char* what;
-  const char* finding;
-};
-constexpr JsonCheck kJsonChecks[] = {
-    {"SELECT id, metadata FROM item WHERE metadata IS NOT NULL", "item ",
-     ": its metadata is no JSON object"},
-    {"SELECT id, reply FROM answer", "answer ", ": it is no JSON object"},
-};
-
-Status check_json(Connection& connection, const JsonCheck& check, size_t limit,
-                  std::vector<std::string>& findings) {
-  LOCI_ASSIGN(statement, connection.prepare(check.sql));
-  while (findings.size() < limit) {
-    LOCI_ASSIGN(row, statement.step());
-    if (!row) break;
-    if (is_json_object(statement.column_text(1))) continue;
-    findings.push_back(check.what + std::to_string(statement.column_int64(0)) + check.finding);
-  }
-  return Ok{};
-}
-
 /// What was not yet moved out of the log is missing in a copy of the database alone.
 Error no_tables() {
   return fail(ErrorCode::kUnsupportedFormat,
@@ -67,6 +30,8 @@ Result<std::unique_ptr<Store>> Store::open(std::unique_ptr<Host> host, Connectio
 void Store::suspend() {
   items_.reset();
   journal_.reset();
+  events_.reset();
+  entities_.reset();
   vectors_.reset();
   connection_->close();
 }
@@ -127,10 +92,11 @@ Status Store::migrate() {
 Status Store::prepare_tables() {
   LOCI_ASSIGN(items, ItemTable::open(*connection_));
   LOCI_ASSIGN(journal, JournalTable::open(*connection_));
-  LOCI_ASSIGN(vectors, VectorTable::open(*connection_, format_version_));
   items_.emplace(std::move(items));
   journal_.emplace(std::move(journal));
-  vectors_.emplace(std::move(vectors));
+  events_.emplace(*connection_, format_version_);
+  entities_.emplace(*connection_, format_version_);
+  vectors_.emplace(*connection_, format_version_);
   return read_revision_or_damage();
 }
 
@@ -161,9 +127,11 @@ Status Store::remove(const Item& item, int64_t now) {
   return Ok{};
 }
 
-Status Store::count_vector_write() {
-  LOCI_ASSIGN(count, connection_->prepare("REPLACE INTO meta VALUES('vector_revision', ?1)"));
-  LOCI_TRY(count.bind(1, revision_ + 1).run());
+Status Store::count_vector_write() { return count_revision("vector_revision"); }
+
+Status Store::count_revision(const char* key) {
+  LOCI_ASSIGN(count, connection_->prepare("REPLACE INTO meta VALUES(?1, ?2)"));
+  LOCI_TRY(count.bind(1, key).bind(2, revision_ + 1).run());
   ++revision_;
   return Ok{};
 }
@@ -207,29 +175,12 @@ Status Store::read_texts() {
   for (const char* sql :
        {"SELECT sum(length(content) + length(coalesce(metadata, ''))) FROM item",
         "SELECT sum(length(name)) FROM journal", "SELECT sum(length(reply)) FROM answer",
-        "SELECT sum(length(value)) FROM meta"}) {
+        "SELECT sum(length(value)) FROM meta",
+        "SELECT sum(length(summary) + length(content)) FROM event", "SELECT sum(end) FROM chunk",
+        "SELECT sum(length(folded)) FROM entity", "SELECT sum(position) FROM mention"}) {
     LOCI_TRY(connection_->read_integer(sql, bytes));
   }
   return Ok{};
-}
-
-Result<std::vector<std::string>> Store::check(int limit) {
-  LOCI_ASSIGN(findings, connection_->integrity_check(limit));
-  if (!findings.empty()) return findings;
-  for (const char* sql : kRowChecks) {
-    LOCI_ASSIGN(statement, connection_->prepare(sql));
-    while (static_cast<int>(findings.size()) < limit) {
-      LOCI_ASSIGN(row, statement.step());
-      if (!row) break;
-      findings.emplace_back(statement.column_text(0));
-    }
-  }
-  for (const JsonCheck& check : kJsonChecks) {
-    if (&check != kJsonChecks && format_version_ < 2) break;  // there is no such table yet
-    LOCI_TRY(check_json(*connection_, check, static_cast<size_t>(limit), findings));
-  }
-  LOCI_TRY(vectors_->check(static_cast<size_t>(limit), findings));
-  return findings;
 }
 
 int64_t Store::byte_size() {

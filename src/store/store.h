@@ -1,7 +1,8 @@
 #pragma once
 
 /// A store: the open database, its tables, and the revision. Every mutation is one transaction, or
-/// part of one that the caller opened. That of an item leaves one row in the journal.
+/// part of one that the caller opened. That of an item leaves one row in the journal; those of
+/// events and of vectors are counted beside it.
 
 #include <memory>
 #include <optional>
@@ -11,10 +12,12 @@
 #include "base/result.h"
 #include "store/answer_table.h"
 #include "store/connection.h"
+#include "store/entity_table.h"
+#include "store/event_table.h"
 #include "store/host.h"
 #include "store/item_table.h"
 #include "store/journal_table.h"
-#include "store/vector_table.h"
+#include "store/vector_tables.h"
 
 namespace loci {
 
@@ -56,7 +59,24 @@ class Store {
   /// Removes an item, which must exist. Only inside a transaction.
   Status remove(const Item& item, int64_t now);
 
-  /// Counts a revision that wrote vectors and no item. Only inside a transaction.
+  /// Inserts an event under a new id, the next revision, with the chunks of its content and what it
+  /// mentions, and fills in what of ids and names is missing, as EntityTable::intern() does:
+  /// `event_` and the id, or the next number that is free. Entities that come twice are kept once.
+  /// The event with the id `replaced`, which has the same name, gives way; its vectors are the
+  /// caller's to move or remove. Errors: those of intern(). Only inside a transaction.
+  Status put_event(Event& event, std::optional<int64_t> replaced);
+
+  /// Writes anew what of the event `event.id` is no text, under its id: date and entities, filled
+  /// in as by put_event(). One of an older store, which has no chunks, gets them.
+  Status update_event(Event& event);
+
+  /// Removes an event, which must exist, and what it alone mentions; its vectors are the caller's.
+  Status remove_event(int64_t id);
+
+  /// The event `id`, which must exist, with its entities.
+  Result<Event> event(int64_t id);
+
+  /// Counts a revision that wrote vectors and no text. Only inside a transaction.
   Status count_vector_write();
 
   /// The last revision, that of an open transaction included. With damage(), the last that wrote
@@ -99,7 +119,13 @@ class Store {
   Connection& connection() { return *connection_; }
   ItemTable& items() { return *items_; }
   JournalTable& journal() { return *journal_; }
-  VectorTable& vectors() { return *vectors_; }
+  EventTable& events() { return *events_; }
+  EntityTable& entities() { return *entities_; }
+  VectorTables& all_vectors() { return *vectors_; }
+  /// Of items, of summaries of events, and of chunks, by chunk_id().
+  VectorTable& vectors() { return vectors_->items(); }
+  VectorTable& event_vectors() { return vectors_->events(); }
+  VectorTable& chunk_vectors() { return vectors_->chunks(); }
   /// Absent from a store whose format_version() is 1.
   AnswerTable& answers() { return answers_; }
 
@@ -114,11 +140,18 @@ class Store {
   Status read_revision_or_damage();
   Status give_back_pages();
   Status read_texts();
+  Status check_chunks(size_t limit, std::vector<std::string>& findings);
+  Status check_vectors(size_t limit, std::vector<std::string>& findings);
+  Status write_mentions(Event& event);
+  Status name_event(Event& event);
+  Status count_revision(const char* key);
 
   std::unique_ptr<Connection> connection_;
   std::optional<ItemTable> items_;
   std::optional<JournalTable> journal_;
-  std::optional<VectorTable> vectors_;
+  std::optional<EventTable> events_;
+  std::optional<EntityTable> entities_;
+  std::optional<VectorTables> vectors_;
   AnswerTable answers_;
   int64_t format_version_ = 0;
   int64_t revision_ = 0;

@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/concat.h"
-#include "base/content_hash.h"
 #include "index/vector.h"
-#include "store/schema.h"
+#include "store/vector_tables.h"
 
 namespace loci {
 namespace {
@@ -38,45 +38,31 @@ void read_vector(std::string_view blob, std::vector<float>& out) {
   if (!is_valid_vector(out)) out.clear();
 }
 
-constexpr char kReadStamp[] =
-    "SELECT (SELECT value FROM meta WHERE key = 'embedding_model'),"
-    " (SELECT value FROM meta WHERE key = 'embedding_width')";
-
-constexpr char kListAll[] =
-    "SELECT id, category, name, content, ts FROM item WHERE id > ?1 ORDER BY id";
-constexpr char kListPending[] =
-    "SELECT id, category, name, content, ts FROM item WHERE id > ?1"
-    " AND NOT EXISTS (SELECT 1 FROM item_vector WHERE item = item.id) ORDER BY id";
-
-constexpr char kCheckRows[] =
-    "SELECT v.item, v.hash, v.embedding, i.name, i.content FROM item_vector v"
-    " LEFT JOIN item i ON i.id = v.item";
-
 }  // namespace
 
 bool is_vector_damage(const Error& error) {
   return error.code == ErrorCode::kStoreDamaged && error.detail == kDamageDetail;
 }
 
-Result<VectorTable> VectorTable::open(Connection& connection, int64_t format_version) {
-  VectorTable table(connection);
-  table.present_ = format_version >= 3;
-  if (table.present_) LOCI_TRY(table.prepare());
-  return table;
+Status create_vector_table(Connection& connection, std::string_view table) {
+  return connection.execute(
+      concat({"CREATE TABLE ", table,
+              "(id INTEGER PRIMARY KEY, item INTEGER UNIQUE NOT NULL, hash INTEGER NOT NULL,"
+              " embedding BLOB NOT NULL)"})
+          .c_str());
 }
 
-Status VectorTable::prepare() {
-  const std::pair<Statement*, const char*> statements[] = {
-      {&put_, "REPLACE INTO item_vector(item, hash, embedding) VALUES(?1, ?2, ?3)"},
-      {&remove_, "DELETE FROM item_vector WHERE item = ?1"},
-      {&move_, "UPDATE item_vector SET item = ?2 WHERE item = ?1"},
-      {&find_, "SELECT embedding FROM item_vector WHERE item = ?1"},
-  };
-  for (const auto& [statement, sql] : statements) {
-    LOCI_ASSIGN(prepared, connection_->prepare(sql));
-    *statement = std::move(prepared);
-  }
-  return Ok{};
+VectorTable::VectorTable(VectorTables& all, Connection& connection, const Place& place)
+    : all_(all), connection_(&connection), place_(place) {}
+
+// SQL with the table's name between its two parts.
+Result<Statement> VectorTable::prepare(std::string_view before, std::string_view after) {
+  return connection_->prepare(concat({before, place_.table, after}));
+}
+
+Status VectorTable::prepare_once(Statement& kept, std::string_view before, std::string_view after) {
+  if (kept) return Ok{};
+  return connection_->prepare_once(kept, concat({before, place_.table, after}));
 }
 
 // Remembers damage, and tells it from that of texts.
@@ -91,55 +77,59 @@ Status VectorTable::soundness() const {
   return fail(ErrorCode::kStoreDamaged, kDamageMessage, kDamageDetail);
 }
 
-Status VectorTable::put(int64_t item, uint64_t hash, std::span<const float> vector,
+Status VectorTable::put(int64_t owner, uint64_t hash, std::span<const float> vector,
                         std::string_view model) {
   LOCI_TRY(soundness());
-  put_.bind(1, item).bind(2, static_cast<int64_t>(hash)).bind_blob(3, bytes_of(vector));
+  LOCI_TRY(prepare_once(put_, "REPLACE INTO ", "(item, hash, embedding) VALUES(?1, ?2, ?3)"));
+  put_.bind(1, owner).bind(2, static_cast<int64_t>(hash)).bind_blob(3, bytes_of(vector));
   LOCI_TRY(note(put_.run()));
-  LOCI_ASSIGN(stamp, this->stamp());
-  if (stamp.width != 0 && (!stamp.model.empty() || model.empty())) return Ok{};
-  return write_stamp({stamp.model.empty() ? std::string(model) : stamp.model, vector.size()});
+  return all_.complete_stamp(vector.size(), model);
 }
 
-Status VectorTable::remove(int64_t item) {
+Status VectorTable::remove(int64_t first, int64_t last) {
   if (!readable()) return Ok{};
-  LOCI_TRY(note(remove_.bind(1, item).run()));
-  if (connection_->changes() == 0) return Ok{};
-  LOCI_ASSIGN(empty, is_empty());
-  return empty ? drop_stamp() : Ok{};
+  LOCI_TRY(prepare_once(remove_, "DELETE FROM ", " WHERE item >= ?1 AND item <= ?2"));
+  LOCI_TRY(note(remove_.bind(1, first).bind(2, last).run()));
+  return connection_->changes() == 0 ? Ok{} : all_.drop_unused_stamp();
 }
 
-Status VectorTable::move(int64_t from, int64_t to) {
+Status VectorTable::move(int64_t first, int64_t last, int64_t to) {
   if (!readable()) return Ok{};
-  return note(move_.bind(1, from).bind(2, to).run());
+  LOCI_TRY(prepare_once(move_, "UPDATE ", " SET item = item + ?3 WHERE item >= ?1 AND item <= ?2"));
+  return note(move_.bind(1, first).bind(2, last).bind(3, to - first).run());
 }
 
 Result<int64_t> VectorTable::clear() {
-  LOCI_TRY(drop_stamp());
+  if (!place_.has_vectors) return 0;
+  int64_t cleared = 0;
   if (damaged_) {
     LOCI_TRY(set_aside());
-    return 0;
+  } else {
+    LOCI_TRY(note(connection_->execute(concat({"DELETE FROM ", place_.table}).c_str())));
+    cleared = connection_->changes();
   }
-  LOCI_TRY(note(connection_->execute("DELETE FROM item_vector")));
-  return connection_->changes();
+  forget();
+  LOCI_TRY(all_.drop_unused_stamp());
+  return cleared;
 }
 
 // What cannot be read cannot be given free either: its pages stay, under another name.
 Status VectorTable::set_aside() {
-  LOCI_ASSIGN(tables, connection_->prepare("SELECT count(*) FROM sqlite_schema"));
-  LOCI_TRY(tables.step());
-  const std::string name = "damaged_vector_" + std::to_string(tables.column_int64(0));
-  tables.reset();
-  LOCI_TRY(connection_->execute(("ALTER TABLE item_vector RENAME TO " + name).c_str()));
-  LOCI_TRY(connection_->execute(kCreateItemVector));
+  int64_t tables = 0;
+  LOCI_TRY(connection_->read_integer("SELECT count(*) FROM sqlite_schema", tables));
+  LOCI_TRY(connection_->execute(
+      concat({"ALTER TABLE ", place_.table, " RENAME TO damaged_vector_", std::to_string(tables)})
+          .c_str()));
+  LOCI_TRY(create_vector_table(*connection_, place_.table));
   damaged_ = false;
   return Ok{};
 }
 
-Result<bool> VectorTable::find(int64_t item, std::vector<float>& out) {
+Result<bool> VectorTable::find(int64_t owner, std::vector<float>& out) {
   if (!readable()) return false;
+  LOCI_TRY(prepare_once(find_, "SELECT embedding FROM ", " WHERE item = ?1"));
   const StatementRun run(find_);
-  auto row = find_.bind(1, item).step();
+  auto row = find_.bind(1, owner).step();
   if (!row.ok()) return note(row.take_failure()).take_failure();
   if (!row.value()) return false;
   std::vector<float> vector;
@@ -153,7 +143,7 @@ Status VectorTable::scan(Visit visit) {
   if (!readable()) return Ok{};
   LOCI_ASSIGN(stamp, this->stamp());
   const auto read = [&]() -> Status {
-    LOCI_ASSIGN(rows, connection_->prepare("SELECT item, embedding FROM item_vector"));
+    LOCI_ASSIGN(rows, prepare("SELECT item, embedding FROM ", ""));
     std::vector<float> vector;
     for (;;) {
       LOCI_ASSIGN(row, rows.step());
@@ -168,92 +158,72 @@ Status VectorTable::scan(Visit visit) {
 Result<int64_t> VectorTable::count() {
   if (!readable()) return 0;
   int64_t count = 0;
-  LOCI_TRY(note(connection_->read_integer("SELECT count(*) FROM item_vector", count)));
+  LOCI_TRY(note(connection_->read_integer(concat({"SELECT count(*) FROM ", place_.table}), count)));
   return count;
 }
 
 Result<bool> VectorTable::is_empty() {
+  if (!readable()) return !place_.has_vectors;
   int64_t found = 0;
-  LOCI_TRY(note(connection_->read_integer("SELECT EXISTS(SELECT 1 FROM item_vector)", found)));
+  LOCI_TRY(note(connection_->read_integer(
+      concat({"SELECT EXISTS(SELECT 1 FROM ", place_.table, ")"}), found)));
   return found == 0;
 }
 
-Result<VectorStamp> VectorTable::stamp() {
-  if (!stamp_) {
-    LOCI_ASSIGN(row, connection_->prepare(kReadStamp));
-    LOCI_TRY(row.step());
-    stamp_ = VectorStamp{std::string(row.column_text(0)),
-                         static_cast<size_t>(std::max<int64_t>(row.column_int64(1), 0))};
-  }
-  return *stamp_;
-}
+Result<VectorStamp> VectorTable::stamp() { return all_.stamp(); }
 
-Status VectorTable::write_stamp(const VectorStamp& stamp) {
-  stamp_.reset();
-  LOCI_ASSIGN(put, connection_->prepare("REPLACE INTO meta VALUES(?1, ?2)"));
-  LOCI_TRY(put.bind(1, "embedding_width").bind(2, stamp.width).run());
-  if (stamp.model.empty()) return Ok{};
-  return put.bind(1, "embedding_model").bind(2, stamp.model).run();
-}
-
-// Only where no vector is left.
-Status VectorTable::drop_stamp() {
-  forget();
-  return connection_->execute(
-      "DELETE FROM meta WHERE key IN ('embedding_model', 'embedding_width')");
-}
-
-// An item gets a new id with each new text, so those that have a vector keep it or go: what was
+// An owner gets a new id with each new text, so those that have a vector keep it or go: what was
 // found complete stays so, and who asks after every write what is pending need not wait for a look
-// at all items.
+// at all owners.
 Status VectorTable::list(int64_t after, bool all, Show show) {
+  if (!place_.has_owners) return Ok{};
   const bool by_vectors = !all && readable();
+  const std::string_view owners = place_.owners;
+  const std::string missing = by_vectors ? concat({" AND NOT EXISTS (SELECT 1 FROM ", place_.table,
+                                                   " WHERE item = ", owners, ".id)"})
+                                         : std::string();
   const auto read = [&]() -> Status {
-    LOCI_ASSIGN(rows, connection_->prepare(by_vectors ? kListPending : kListAll));
+    LOCI_ASSIGN(rows, connection_->prepare(concat(
+                          {"SELECT id FROM ", owners, " WHERE id > ?1", missing, " ORDER BY id"})));
     rows.bind(1, by_vectors ? std::max(after, complete_) : after);
     for (bool first = true;; first = false) {
       LOCI_ASSIGN(row, rows.step());
       if (!row) return Ok{};
-      if (by_vectors && first && after <= complete_) complete_ = rows.column_int64(0) - 1;
-      if (!show({rows.column_int64(0), rows.column_text(1), rows.column_text(2),
-                 rows.column_text(3), rows.column_text(4)})) {
-        return Ok{};
-      }
+      const int64_t owner = rows.column_int64(0);
+      if (by_vectors && first && after <= complete_) complete_ = owner - 1;
+      if (!show(owner)) return Ok{};
     }
   };
   return by_vectors ? note(read()) : read();
 }
 
-Status VectorTable::check(size_t limit, std::vector<std::string>& findings) {
-  if (!present_) return Ok{};
+Status VectorTable::check(size_t limit, std::vector<std::string>& findings, HashOf hash_of) {
+  if (!place_.has_vectors) return Ok{};
   LOCI_ASSIGN(stamp, this->stamp());
-  LOCI_ASSIGN(rows, connection_->prepare(kCheckRows));
+  LOCI_ASSIGN(rows, prepare("SELECT item, hash, embedding FROM ", " ORDER BY item"));
   std::vector<float> vector;
   while (findings.size() < limit) {
     LOCI_ASSIGN(row, rows.step());
     if (!row) break;
+    const int64_t owner = rows.column_int64(0);
+    uint64_t hash = 0;
+    LOCI_ASSIGN(owned, hash_of(owner, hash));
     read_vector(rows.column_blob(2), vector);
-    const char* wrong = nullptr;
+    std::string_view wrong;
     if (vector.empty()) {
       wrong = "is no vector";
     } else if (vector.size() != stamp.width) {
       wrong = "has another width than the store says";
-    } else if (rows.is_null(3)) {
-      wrong = "is of no item";
-    } else if (static_cast<uint64_t>(rows.column_int64(1)) !=
-               content_hash(rows.column_text(3), rows.column_text(4))) {
+    } else if (!owned) {
+      wrong = "is of no ";
+    } else if (static_cast<uint64_t>(rows.column_int64(1)) != hash) {
       wrong = "is of another text";
     }
-    if (wrong == nullptr) continue;
-    findings.push_back(
-        concat({"embedding of item ", std::to_string(rows.column_int64(0)), ": it ", wrong}));
+    if (wrong.empty()) continue;
+    findings.push_back(concat({"embedding of ", place_.owners, " ", std::to_string(owner), ": it ",
+                               wrong, wrong.back() == ' ' ? place_.owners : ""}));
   }
   return Ok{};
-}
-
-void VectorTable::forget() {
-  stamp_.reset();
-  complete_ = 0;
 }
 
 void VectorTable::reset() {

@@ -20,6 +20,12 @@ FaultDisk memory_disk() {
   return disk;
 }
 
+/// Takes away what format 4 added, and what format 3 did.
+#define DROP_FORMAT_4                                                          \
+  "DROP TABLE event; DROP TABLE chunk; DROP TABLE entity; DROP TABLE mention;" \
+  " DROP TABLE event_vector; DROP TABLE chunk_vector;"
+#define DROP_FORMAT_3 DROP_FORMAT_4 " DROP TABLE item_vector;"
+
 /// Prepares a database in which `sql` was run before.
 Result<int64_t> prepare_after(const char* sql) {
   FaultDisk disk = memory_disk();
@@ -39,7 +45,9 @@ TEST_CASE("an empty store gets its tables and their version") {
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "user_version")) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "application_id")) == 0x4C6F6369);
-  require_ok(connection->execute("SELECT * FROM item, journal, meta, answer, item_vector"));
+  require_ok(
+      connection->execute("SELECT * FROM item, journal, meta, answer, item_vector, event, chunk,"
+                          " entity, mention, event_vector, chunk_vector"));
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
 }
 
@@ -57,7 +65,7 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
       "CREATE TABLE other(x)",
       "PRAGMA application_id = 7",
       "PRAGMA user_version = 5",
-      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 4",
+      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 5",
       "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = -1",
       "PRAGMA application_id = 0x4C6F6369",
   };
@@ -73,8 +81,7 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
 TEST_CASE("a store of format 1 gets what it lacks, once it is opened for writing") {
   FaultDisk disk;
   open_store(std::make_unique<FaultHost>(disk));
-  require_ok(
-      connect(disk)->execute("DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1"));
+  require_ok(connect(disk)->execute(DROP_FORMAT_3 "DROP TABLE answer; PRAGMA user_version = 1"));
   const DiskFiles before = disk.now;
   {
     const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
@@ -84,8 +91,8 @@ TEST_CASE("a store of format 1 gets what it lacks, once it is opened for writing
     CHECK(disk.now == before);
   }
   const auto store = open_store(std::make_unique<FaultHost>(disk));
-  CHECK(store->format_version() == 3);
-  CHECK(value_of(read_pragma(store->connection(), "user_version")) == 3);
+  CHECK(store->format_version() == 4);
+  CHECK(value_of(read_pragma(store->connection(), "user_version")) == 4);
   require_ok(
       store->connection().execute("SELECT id, key, reply FROM answer, item_vector USING (id)"));
   CHECK(value_of(store->check(9)).empty());
@@ -94,8 +101,7 @@ TEST_CASE("a store of format 1 gets what it lacks, once it is opened for writing
 TEST_CASE("a store that cannot be brought up to date is as it was, and can be read") {
   FaultDisk full;
   open_store(std::make_unique<FaultHost>(full));
-  require_ok(
-      connect(full)->execute("DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1"));
+  require_ok(connect(full)->execute(DROP_FORMAT_3 "DROP TABLE answer; PRAGMA user_version = 1"));
   full.capacity = static_cast<int64_t>(full.now.at(StoreFile::kDatabase).size());
   const auto refused = Store::open(std::make_unique<FaultHost>(full), {});
   REQUIRE_FALSE(refused.ok());
@@ -103,7 +109,7 @@ TEST_CASE("a store that cannot be brought up to date is as it was, and can be re
   open_store(std::make_unique<FaultHost>(full), {.read_only = true});
   full.capacity += 100'000;
   full.reserve = 100'000;
-  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == 3);
+  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == 4);
   CHECK(full.reserve == 0);
 }
 
@@ -123,7 +129,7 @@ TEST_CASE("a store of format 2 keeps its answers when it gets its vectors") {
     const auto store = open_store(std::make_unique<FaultHost>(disk));
     require_ok(store->answers().put("key", "{}"));
   }
-  require_ok(connect(disk)->execute("DROP TABLE item_vector; PRAGMA user_version = 2"));
+  require_ok(connect(disk)->execute(DROP_FORMAT_3 "PRAGMA user_version = 2"));
   {
     const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
     CHECK(reader->format_version() == 2);
@@ -131,7 +137,28 @@ TEST_CASE("a store of format 2 keeps its answers when it gets its vectors") {
     CHECK(value_of(reader->answers().find("key")) == "{}");
   }
   const auto store = open_store(std::make_unique<FaultHost>(disk));
-  CHECK(store->format_version() == 3);
+  CHECK(store->format_version() == 4);
   CHECK(value_of(store->answers().find("key")) == "{}");
   CHECK(value_of(store->vectors().count()) == 0);
+}
+
+TEST_CASE("a store of format 3 keeps its vectors when it gets its events") {
+  FaultDisk disk;
+  {
+    const auto store = open_store(std::make_unique<FaultHost>(disk));
+    require_ok(store->vectors().put(1, 7, std::vector<float>{1, 2}, "m"));
+  }
+  require_ok(connect(disk)->execute(DROP_FORMAT_4 "PRAGMA user_version = 3"));
+  {
+    const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
+    CHECK(reader->format_version() == 3);
+    CHECK(value_of(reader->vectors().count()) == 1);
+    CHECK(value_of(reader->event_vectors().count()) == 0);
+    CHECK(value_of(reader->events().count()) == 0);
+  }
+  const auto store = open_store(std::make_unique<FaultHost>(disk));
+  CHECK(store->format_version() == 4);
+  CHECK(value_of(store->vectors().count()) == 1);
+  CHECK(value_of(store->all_vectors().stamp()).model == "m");
+  require_ok(store->event_vectors().put(1, 7, std::vector<float>{1, 2}, "m"));
 }

@@ -198,8 +198,8 @@ void require_stored(RandomHistory& history) {
     }
   }
   std::set<int64_t> pending;
-  require_ok(store.vectors().list(0, false, [&](const ItemText& item) {
-    pending.insert(item.id);
+  require_ok(store.vectors().list(0, false, [&](int64_t id) {
+    pending.insert(id);
     return true;
   }));
   REQUIRE(pending == without);
