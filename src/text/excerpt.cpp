@@ -1,24 +1,265 @@
-// Tested by tests/text/excerpt_test.cpp.
+// Three steps. Find the query's terms in the part that counts. Slide a window of the excerpt's
+// length over them, and keep the first in which the most distinct ones lie:
+//
+//   terms {a b}      . . a . . . . . . a . b . . .        found, by their ends
+//                                     [     ]             the place: as tight as it gets
+//                             [               ]           the excerpt: context on both sides
+//
+// Then widen that place to an excerpt: to the start of the sentence or of a word before it, and on
+// to a word's end. The term at the place's start need not be the first of its kind in the excerpt.
+//
+// The tokens are those of the index, read with a margin around the part, so that a word that its
+// edge cuts is no term. Given up: weighing terms against each other, and a second passage.
+//
+// Tested by tests/text/excerpt_test.cpp, against a search that tries every window, and by
+// tests/fuzz/excerpt_fuzz.cpp.
 
 #include "text/excerpt.h"
 
 #include <algorithm>
+#include <vector>
 
+#include "base/function_ref.h"
+#include "base/sort.h"
 #include "base/utf8.h"
+#include "text/code_points.h"
+#include "text/spaceless_scanner.h"
+#include "text/token.h"
+#include "text/tokenizer.h"
+#include "text/whitespace.h"
 
 namespace loci {
+namespace {
 
-Excerpt take_excerpt(std::string_view content, std::span<const ExcerptTerm>,
-                     std::optional<ChunkRange> within, const Analyzer&) {
-  const uint32_t wanted = within && within->start < kExcerptReach ? within->start : 0;
-  const size_t start = utf8::prefix_bytes(content, wanted);
-  const uint32_t length = std::min(kExcerptLength, kExcerptReach - wanted);
-  const std::string_view text =
-      content.substr(start, utf8::prefix_bytes(content.substr(start), length));
-  const auto start16 = static_cast<uint32_t>(utf8::utf16_length(content.substr(0, start)));
-  const auto points = static_cast<uint32_t>(utf8::count_code_points(text));
-  const auto units = static_cast<uint32_t>(utf8::utf16_length(text));
-  return {{wanted, wanted + points}, {start16, start16 + units}, text};
+// Longer than nearly every word: where a stretch that is read begins and ends, one may be cut.
+constexpr uint32_t kMargin = 64;
+// How far an end is moved to meet a word's.
+constexpr uint32_t kSlack = 20;
+
+struct Hit {
+  uint32_t term;
+  ChunkRange range;
+};
+
+/// The query's terms, sorted for look-up.
+class Terms {
+ public:
+  explicit Terms(std::span<const ExcerptTerm> terms) : terms_(terms.begin(), terms.end()) {
+    heap_sort(terms_.begin(), terms_.end(), is_less);
+  }
+
+  size_t size() const { return terms_.size(); }
+
+  /// Calls back with the number of each term that a token stands for.
+  void match(std::string_view token, TokenShape shape, FunctionRef<void(uint32_t)> visit) const {
+    look_up(token, false, visit);
+    if (shape != TokenShape::kBigram) return;
+    // A lone character is the first of the two or the second. Either may carry marks, though no
+    // language writes many.
+    size_t splits = 0;
+    for (size_t at = 1; at < token.size() && splits < kMostSplits; ++at) {
+      if ((static_cast<unsigned char>(token[at]) & 0xC0) == 0x80) continue;
+      ++splits;
+      look_up(token.substr(0, at), true, visit);
+      look_up(token.substr(at), true, visit);
+    }
+  }
+
+ private:
+  static constexpr size_t kMostSplits = 8;
+
+  static bool is_less(const ExcerptTerm& a, const ExcerptTerm& b) { return a.term < b.term; }
+
+  void look_up(std::string_view term, bool lone, FunctionRef<void(uint32_t)> visit) const {
+    const auto found = std::lower_bound(terms_.begin(), terms_.end(), ExcerptTerm{term}, is_less);
+    if (found == terms_.end() || found->term != term || (lone && !found->lone_character)) return;
+    visit(static_cast<uint32_t>(found - terms_.begin()));
+  }
+
+  std::vector<ExcerptTerm> terms_;
+};
+
+/// Where the terms stand in `part`. One that is longer than an excerpt counts as its beginning.
+std::vector<Hit> find_hits(const CodePoints& points, ChunkRange part, const Terms& terms,
+                           const Analyzer& analyzer) {
+  std::vector<Hit> hits;
+  if (terms.size() == 0) return hits;
+  const uint32_t first = part.start - std::min(part.start, kMargin);
+  TokenBuffer tokens;
+  tokenize(points.slice(first, std::min(part.end + kMargin, points.size())), analyzer, tokens);
+  for (const Token& token : tokens.tokens) {
+    terms.match(tokens.term(token), token.shape, [&](uint32_t term) {
+      const uint32_t base = points.byte_of(first);
+      const uint32_t start = points.index_of(base + token.start);
+      const uint32_t end = points.index_of(base + token.end);
+      if (start < part.start || end > part.end) return;
+      hits.push_back({term, {start, std::min(end, start + kExcerptLength)}});
+    });
+  }
+  return hits;
+}
+
+/// The hits in the order of one of their edges, as edge << 32 | number.
+std::vector<uint64_t> sort_by(uint32_t ChunkRange::* edge, const std::vector<Hit>& hits) {
+  std::vector<uint64_t> keys;
+  for (size_t i = 0; i < hits.size(); ++i) keys.push_back(uint64_t{hits[i].range.*edge} << 32 | i);
+  heap_sort(keys.begin(), keys.end());
+  return keys;
+}
+
+/// The tightest stretch, no longer than an excerpt, that holds the most distinct terms; of several
+/// the one that ends first. There are hits.
+class PlaceFinder {
+ public:
+  PlaceFinder(const std::vector<Hit>& hits, size_t terms) : hits_(hits), latest_(terms, kNone) {}
+
+  ChunkRange find() {
+    for (const uint64_t key : sort_by(&ChunkRange::end, hits_)) {
+      const Hit& hit = hits_[static_cast<uint32_t>(key)];
+      forget_before(hit.range.end - std::min(hit.range.end, kExcerptLength));
+      add(hit);
+      if (distinct_ <= most_) continue;
+      most_ = distinct_;
+      place_ = {*std::min_element(latest_.begin(), latest_.end()), hit.range.end};
+    }
+    return place_;
+  }
+
+ private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  void add(const Hit& hit) {
+    uint32_t& latest = latest_[hit.term];
+    distinct_ += latest == kNone;
+    if (latest == kNone || latest < hit.range.start) latest = hit.range.start;
+  }
+
+  // What starts before has been added: it ends before as well.
+  void forget_before(uint32_t start) {
+    for (; oldest_ < starts_.size() && starts_[oldest_] >> 32 < start; ++oldest_) {
+      const Hit& hit = hits_[static_cast<uint32_t>(starts_[oldest_])];
+      uint32_t& latest = latest_[hit.term];
+      if (latest != hit.range.start) continue;
+      latest = kNone;
+      --distinct_;
+    }
+  }
+
+  const std::vector<Hit>& hits_;
+  std::vector<uint32_t> latest_;  // of each term the last start in the window; kNone: not in it
+  std::vector<uint64_t> starts_ = sort_by(&ChunkRange::start, hits_);
+  size_t oldest_ = 0;
+  uint32_t distinct_ = 0;
+  uint32_t most_ = 0;
+  ChunkRange place_ = {};
+};
+
+// ---- Where an excerpt may begin and end ----
+
+bool is_blank(const CodePoints& points, uint32_t at) { return is_whitespace(points[at]); }
+
+bool ends_sentence(char32_t c) {
+  return c == '.' || c == '!' || c == '?' || c == U'…' || c == U'।' || c == U'؟';
+}
+
+bool ends_sentence_without_blank(char32_t c) {
+  return c == '\n' || c == '\r' || c == U'。' || c == U'！' || c == U'？' || c == U'｡';
+}
+
+bool is_spaceless(char32_t c) {
+  const RunKind kind = run_kind(c);
+  return kind >= RunKind::kCjk && kind != RunKind::kHangul;
+}
+
+bool starts_behind_blank(const CodePoints& points, uint32_t at) {
+  const bool behind_blank = at == 0 || is_blank(points, at - 1);
+  return behind_blank && !is_blank(points, at) && points.starts_cluster(at);
+}
+
+bool starts_word(const CodePoints& points, uint32_t at) {
+  return starts_behind_blank(points, at) || (is_spaceless(points[at]) && points.starts_cluster(at));
+}
+
+bool starts_sentence(const CodePoints& points, uint32_t at) {
+  if (at > 0 && ends_sentence_without_blank(points[at - 1])) {
+    return !is_blank(points, at) && points.starts_cluster(at);
+  }
+  return starts_behind_blank(points, at) && (at < 2 || ends_sentence(points[at - 2]));
+}
+
+bool ends_word(const CodePoints& points, uint32_t at) {
+  if (is_blank(points, at - 1)) return false;
+  return at == points.size() || (is_blank(points, at) && points.starts_cluster(at));
+}
+
+/// In [from, to], less than the size: the last start of a sentence, else the first of a word near
+/// `from`, else of a character, else `from`.
+uint32_t choose_start(const CodePoints& points, uint32_t from, uint32_t to) {
+  for (uint32_t at = to + 1; at-- > from;) {
+    if (starts_sentence(points, at)) return at;
+  }
+  for (uint32_t at = from; at <= std::min(to, from + kSlack); ++at) {
+    if (starts_word(points, at)) return at;
+  }
+  for (uint32_t at = from; at <= to; ++at) {
+    if (points.starts_cluster(at)) return at;
+  }
+  return from;
+}
+
+/// In [from, to], more than 0: the last end of a word near `to`, else of a character, else `to`.
+uint32_t choose_end(const CodePoints& points, uint32_t from, uint32_t to) {
+  for (uint32_t at = to; at >= from && at + kSlack >= to; --at) {
+    if (ends_word(points, at)) return at;
+  }
+  for (uint32_t at = to; at >= from; --at) {
+    if (points.starts_cluster(at)) return at;
+  }
+  return to;
+}
+
+/// An excerpt of [0, reach) around a place: half of the room goes before it, and more where there
+/// is not enough behind.
+ChunkRange widen(const CodePoints& points, ChunkRange place, uint32_t reach) {
+  const uint32_t room = kExcerptLength - (place.end - place.start);
+  const uint32_t before = room - std::min(room / 2, reach - place.end);
+  const uint32_t start =
+      choose_start(points, place.start - std::min(place.start, before), place.start);
+  const uint32_t end = std::min(start + kExcerptLength, reach);
+  return {start, choose_end(points, std::max(place.end, start + 1), end)};
+}
+
+/// An excerpt of [0, reach) that shows what stands at `wanted`.
+ChunkRange begin_at(const CodePoints& points, uint32_t wanted, uint32_t reach) {
+  uint32_t from = wanted;
+  while (!points.starts_cluster(from) && wanted - from < kExcerptLength) --from;
+  const uint32_t start = choose_start(points, from, std::min(wanted + kSlack, reach - 1));
+  return {start, choose_end(points, start + 1, std::min(start + kExcerptLength, reach))};
+}
+
+Excerpt cut(std::string_view content, const CodePoints& points, ChunkRange range) {
+  const std::string_view text = points.slice(range.start, range.end);
+  const auto before = utf8::utf16_length(content.substr(0, points.byte_of(range.start)));
+  const auto start16 = static_cast<uint32_t>(before);
+  const auto end16 = static_cast<uint32_t>(before + utf8::utf16_length(text));
+  return {range, {start16, end16}, text};
+}
+
+}  // namespace
+
+Excerpt take_excerpt(std::string_view content, std::span<const ExcerptTerm> terms,
+                     std::optional<ChunkRange> within, const Analyzer& analyzer) {
+  if (content.empty()) return {};
+  const CodePoints points(content, kExcerptReach + kMargin);
+  const uint32_t reach = std::min(points.size(), kExcerptReach);
+  ChunkRange part = within.value_or(ChunkRange{0, reach});
+  part.end = std::min(part.end, reach);
+  if (part.start >= part.end) part = {0, reach};
+  const Terms wanted(terms);
+  const std::vector<Hit> hits = find_hits(points, part, wanted, analyzer);
+  if (hits.empty()) return cut(content, points, begin_at(points, part.start, reach));
+  const ChunkRange place = PlaceFinder(hits, wanted.size()).find();
+  return cut(content, points, widen(points, place, reach));
 }
 
 }  // namespace loci

@@ -38,7 +38,7 @@ struct Excerpt {
 ///
 /// Where that costs no term, the excerpt begins with a sentence or a word. It splits no character
 /// that is made of several code points (marks, emoji sequences, flags, conjuncts), unless that one
-/// is longer than an excerpt. Empty for an empty content alone.
+/// is longer than an excerpt or a term would be lost. Empty for an empty content alone.
 ///
 /// Takes time linear in the part of the content that is looked at, and in the terms.
 Excerpt take_excerpt(std::string_view content, std::span<const ExcerptTerm> terms,

@@ -178,5 +178,14 @@ TEST_CASE("a cursor gives the UTF-16 offset of each character in turn") {
   CHECK(cursor.at(text.size()) == 6);
 }
 
+TEST_CASE("a prefix is measured in characters") {
+  CHECK(prefix_bytes("aé中🟡", 0) == 0);
+  CHECK(prefix_bytes("aé中🟡", 1) == 1);
+  CHECK(prefix_bytes("aé中🟡", 3) == 6);
+  CHECK(prefix_bytes("aé中🟡", 4) == 10);
+  CHECK(prefix_bytes("aé中🟡", 5) == 10);
+  CHECK(prefix_bytes("", 2) == 0);
+}
+
 }  // namespace
 }  // namespace loci::utf8
