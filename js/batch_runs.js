@@ -141,9 +141,10 @@ const METHODS = {
   evidenceSaveMany: {
     counts: () => ({ added: 0, updated: 0, same: 0, ids: [] }),
     *work(list, options) {
-      yield* this.inSteps('evidenceSaveBatch', { list, name: 'events', options }, (reply) => {
-        sum(this.counts, reply, ['added', 'updated', 'same']);
-        this.counts.ids.push(...reply.ids);
+      const events = { list, name: 'events', options };
+      yield* this.inSteps('evidenceSaveBatch', events, ({ ids, actions }) => {
+        for (const action of actions) this.counts[action]++;
+        this.counts.ids.push(...ids);
       });
     },
   },

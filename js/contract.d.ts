@@ -32,6 +32,13 @@ export type ErrorCode =
   | 'model_mismatch'
   | 'unknown_item'
   | 'stale_hash'
+  | 'unknown_event'
+  | 'unknown_concept'
+  | 'no_position'
+  | 'cursor_unknown'
+  | 'cursor_expired'
+  | 'model_changed'
+  | 'record_changed'
   | 'embedder_failed'
   | 'embedder_timeout'
   | 'out_of_memory'
@@ -51,7 +58,8 @@ export type WarningCode =
   | 'vectors_too_large'
   | 'embedder_failed'
   | 'embedder_timeout'
-  | 'committed_in_parts';
+  | 'committed_in_parts'
+  | 'chunks_missing';
 
 /** What a call tells beside its result. */
 export interface Warning {

@@ -1,9 +1,10 @@
 /**
  * Embeddings: vectors that the host makes, and Loci stores, checks and searches. They come with an
- * item, or later by the hash of its text, or from an `embedder` that Loci calls by itself.
+ * item or an event, or later by the hash of a text, or from an `embedder` that Loci calls by itself.
  */
 
-import type { BatchOptions, ErrorCode, OpenOptions, Text, Warning } from './loci.js';
+import type { ErrorCode, Warning } from './contract.js';
+import type { BatchOptions, OpenOptions, Text } from './loci.js';
 import type { RemoteMemory } from './remote_memory.js';
 
 /**
@@ -49,9 +50,9 @@ export interface EmbedProgress {
  * says so, by the code of `lastError`. `status().embeddings.lastError` says what went wrong last. It is tried
  * again after a while, and with each write and each flush.
  *
- * `retrieve` has the embedder make the vector of the question, unless one is given. Where that fails
- * or takes longer than `embedderTimeout`, it answers by words alone, and `embeddingReason` and a
- * warning say why. A blank question is not embedded. `model` goes with an `embedding`; without one it is
+ * `retrieve` has the embedder make the vector of the question, unless one is given, and so has
+ * `evidence.search`. Where that fails or takes longer than `embedderTimeout`, they answer by words alone,
+ * and `embeddingReason` and a warning say why; calls of one session of `evidence` run one after another. A blank question is not embedded. `model` goes with an `embedding`; without one it is
  * `invalid_argument`.
  *
  * Give a `model` where tabs share a memory, or where it may change: by it a tab notices that another
@@ -88,7 +89,7 @@ export interface PendingEmbeddingsOptions {
   /** 0 to 1000; more is clamped with a warning. Long texts may end a list before. @default 100 */
   limit?: number | undefined;
   /** Go on behind the list that had this `next`. @default 0 */
-  after?: number | undefined;
+  after?: number | string | undefined;
   /** Also those that have an embedding. @default false */
   all?: boolean | undefined;
 }
@@ -96,14 +97,16 @@ export interface PendingEmbeddingsOptions {
 export interface PendingEmbeddings {
   entries: PendingEmbedding[];
   /** What to pass as `after` for those that follow; `null`: there are none. */
-  next: number | null;
-  /** How many items have no embedding, in all. */
+  next: number | string | null;
+  /** How many texts have no embedding, in all. */
   pending: number;
   warnings: Warning[];
 }
 
-/** A text without an embedding. */
-export interface PendingEmbedding {
+/** A text without an embedding: items come first, then the parts of events. */
+export type PendingEmbedding = PendingItem | PendingEventPart;
+
+export interface PendingItem {
   face: 'wiki';
   category: string;
   name: string;
@@ -113,8 +116,24 @@ export interface PendingEmbedding {
   text: string;
 }
 
-/** An embedding for an item that is there. */
-export interface EmbeddingInput {
+export interface PendingEventPart {
+  face: 'evidence';
+  /** Of the event. */
+  id: string;
+  part: EventPart;
+  /** Of the text: 16 hex digits. */
+  hash: string;
+  /** The summary, or the chunk. */
+  text: string;
+}
+
+/** What of an event has an embedding: its summary, and each chunk of its content by its number. */
+export type EventPart = 'summary' | number;
+
+/** An embedding for a text that is there. */
+export type EmbeddingInput = ItemEmbedding | EventEmbedding;
+
+export interface ItemEmbedding {
   /** @default "wiki" */
   face?: 'wiki' | undefined;
   category: Text;
@@ -133,6 +152,18 @@ export interface EmbeddingInput {
   embedding: Vector;
 }
 
+export interface EventEmbedding {
+  face: 'evidence';
+  /** Of the event. */
+  id: Text;
+  part: EventPart;
+  /** As that of an item. */
+  hash?: string | null | undefined;
+  /** As that of an item. */
+  text?: Text | null | undefined;
+  embedding: Vector;
+}
+
 export interface PutEmbeddings {
   /** One an entry, in their order. */
   results: PutEmbedding[];
@@ -143,7 +174,9 @@ export interface PutEmbeddings {
 }
 
 /** What became of an entry. */
-export interface PutEmbedding {
+export type PutEmbedding = PutItemEmbedding | PutEventEmbedding;
+
+export interface PutItemEmbedding {
   face: 'wiki';
   category: string;
   name: string;
@@ -152,9 +185,18 @@ export interface PutEmbedding {
   error?: { code: ErrorCode; message: string };
 }
 
+export interface PutEventEmbedding {
+  face: 'evidence';
+  id: string;
+  part: EventPart;
+  stored: boolean;
+  /** `unknown_event`, `stale_hash`, `invalid_vector` or `dimension_mismatch`: why it was not stored. */
+  error?: { code: ErrorCode; message: string };
+}
+
 export interface Replaced {
   stored: number;
-  /** Entries whose item has another text by now, or is gone. */
+  /** Entries whose text is another one by now, or gone. */
   skipped: number;
   revision: number;
   warnings: Warning[];
@@ -172,7 +214,7 @@ export interface EmbeddingsStatus {
   /** Of all vectors; `null`: there are none. */
   width: number | null;
   vectors: number;
-  /** Items without a vector. */
+  /** Texts without a vector. */
   pending: number;
   /** Of a memory with an embedder: what went wrong last, `null` once all is well. */
   lastError?: { code: ErrorCode; message: string } | null;

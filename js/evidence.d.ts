@@ -279,6 +279,12 @@ export interface EvidenceError {
   error: { code: ErrorCode; message: string; detail?: Record<string, unknown> };
 }
 
+/** What `status()` tells of events. */
+export interface EvidenceStatus {
+  events: number;
+  chunks: number;
+}
+
 // --- the face ---
 
 /** `memory.evidence` */

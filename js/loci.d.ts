@@ -19,7 +19,7 @@ import type {
 } from './embeddings.js';
 import type { Contract, ErrorCode, Warning } from './contract.js';
 import type { EdgeOptions, ObjectLocation } from './edge.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence, EvidenceStatus } from './evidence.js';
 import type { PlatformResponse, PlatformURL, PlatformWorker, WasmModule } from './platform.js';
 import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
 
@@ -557,6 +557,7 @@ export interface Status {
   damaged: boolean;
   revision: number;
   items: number;
+  evidence: EvidenceStatus;
   /** What the index in memory was built with. */
   segmenter: Exclude<Segmenter, 'auto'>;
   /** Distinct terms of the index. */
@@ -679,21 +680,21 @@ export interface Memory {
    */
   retrieve(query: Text, options?: RetrieveOptions): Retrieval;
 
-  /** The texts that have no embedding, in the order in which they were written. */
+  /** The texts that have no embedding: of items, then of events, each in the order in which they were written. */
   pendingEmbeddings(options?: PendingEmbeddingsOptions): PendingEmbeddings;
   /**
-   * Stores embeddings of items that are there. Each entry is judged by itself, and `results` tells what
+   * Stores embeddings of texts that are there. Each entry is judged by itself, and `results` tells what
    * became of it. Throws `model_mismatch`, and what `addMany` throws: then nothing has changed.
    */
   putEmbeddings(entries: Iterable<EmbeddingInput>, options?: EmbeddingBatchOptions): PutEmbeddings;
   /**
    * Puts embeddings in the place of all that there are, of any width and model, in one transaction.
-   * Entries whose item has another text by now, or is gone, are left out. Throws `invalid_vector` and
+   * Entries whose text is another one by now, or gone, are left out. Throws `invalid_vector` and
    * `dimension_mismatch`: then nothing has changed.
    */
   replaceEmbeddings(entries: Iterable<EmbeddingInput>, options?: EmbeddingBatchOptions): Replaced;
   /**
-   * Has an embedder make the vectors of all items, and then replaces the old ones by them in one step.
+   * Has an embedder make the vectors of all texts, of items and of events, and then replaces the old ones by them in one step.
    * Until then retrievals use the old ones. `model` becomes that of this memory. Rejects with
    * `embedder_failed`, `embedder_timeout` and what `replaceEmbeddings` throws: then nothing has changed.
    */

@@ -129,10 +129,38 @@ export function failing(error: MemoryError): boolean {
     model_mismatch: true,
     unknown_item: true,
     stale_hash: true,
+    unknown_event: true,
+    unknown_concept: true,
+    no_position: true,
+    cursor_unknown: true,
+    cursor_expired: true,
+    model_changed: true,
+    record_changed: true,
     embedder_failed: true,
     embedder_timeout: true,
     out_of_memory: true,
   };
   // @ts-expect-error no such code
   return error.code === 'broken' || exhaustive.closed;
+}
+
+export function evidence({ evidence }: Memory): void {
+  // @ts-expect-error content is missing
+  evidence.save({ summary: 'a' });
+  // @ts-expect-error an entity has a kind
+  evidence.save({ summary: 'a', content: 'b', entities: [{ name: 'Ada' }] });
+  // @ts-expect-error a list of vectors, one a chunk
+  evidence.save({ summary: 'a', content: 'b', chunkEmbeddings: [1, 2] });
+  // @ts-expect-error the session stands in the options
+  evidence.search({ session: 'one' });
+  // @ts-expect-error search takes no limit
+  evidence.search({ limit: 4 });
+  // @ts-expect-error a cursor is needed
+  evidence.expand({ concept_id: 'a' });
+  // @ts-expect-error an operation is needed
+  evidence.call({ query_text: 'a' });
+  // @ts-expect-error no such operation
+  evidence.call({ operation: 'save', summary: 'a', content: 'b' });
+  // @ts-expect-error entities are looked up by their kind
+  evidence.findEntity({ name: 'Ada' });
 }

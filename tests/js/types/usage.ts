@@ -7,6 +7,9 @@ import type {
   EmbeddingMemory,
   Entry,
   ErrorCode,
+  EvidenceError,
+  EvidenceReply,
+  FoundEvent,
   Item,
   MaybeEmbedderOptions,
   Memory,
@@ -241,4 +244,76 @@ export async function share(): Promise<RemoteMemory> {
   console.log(revision + added, result.items, item?.content, terms, tokens);
   await memory.close();
   return memory;
+}
+
+export function evidence({ evidence }: Memory): string[] {
+  const saved = evidence.save(
+    {
+      id: bytes,
+      summary: 'Ada digs a pond',
+      content: bytes,
+      entities: [
+        { kind: 'person', name: 'Ada' },
+        { kind: 'concept', id: 'pond', name: 'Pond' },
+      ],
+      writtenAt: new Date(),
+      summaryEmbedding: Float32Array.of(1, 2),
+      chunkEmbeddings: [[1, 2], null],
+    },
+    { model: 'mini' },
+  );
+  const action: 'added' | 'updated' | 'same' = saved.action;
+  const many = evidence.saveMany(new Set([{ summary: '', content: '', writtenAt: null }]), {
+    model: 'mini',
+    onProgress: ({ done }) => console.log(done),
+  });
+  const kept = evidence.get(saved.id);
+  for (const [start, end] of kept?.chunks ?? []) console.log(end - start);
+  const reply = evidence.search(
+    {
+      query_text: 'pond',
+      entities: ['Ada', bytes],
+      since: '2026-01-01',
+      before: new Date(),
+      exclude: ['a'],
+      include_delivered: true,
+      reset_seen: false,
+    },
+    { session: 'one', embedding: [1, 2], model: 'mini' },
+  );
+  const cursor = reply.cursor ?? '';
+  const more = evidence.expand({ cursor, concept_id: 'pond', limit: 8 }, { session: 'one' });
+  const near = evidence.nearby({ cursor, event_id: 'a', before: 0, after: 10 });
+  const { text, next, total } = evidence.read({ event_id: 'a', start: 5, limit: 10 });
+  const { entity, events } = evidence.findEntity({ kind: 'person', name: 'Ada' }, { limit: 5 });
+  const asked = evidence.call({ operation: 'search', query_text: 'pond' }, { session: 'one' });
+  const told = 'error' in asked ? asked.error.code : 'ok';
+  const stretches: [number, number][] = evidence.chunks(text);
+  return [
+    ...[...reply.events, ...more.events, ...near.events].map(excerptOf),
+    ...[action, many.ids.join(), evidence.search().notes[0]?.message ?? ''],
+    `${next ?? total} ${entity?.name} ${events[0]?.summary} ${told} ${stretches.length}`,
+  ];
+}
+
+function excerptOf({ id, excerpt, quoteRef, hint, duplicates }: FoundEvent): string {
+  const [start] = (excerpt ?? quoteRef)?.range ?? [0];
+  return `${id} ${start} ${hint ?? ''} ${duplicates?.join() ?? ''}`;
+}
+
+export async function evidenceByPromise(
+  remote: RemoteMemory,
+  own: EmbeddingMemory,
+): Promise<string> {
+  const reply: EvidenceReply = await remote.evidence.search({ query_text: 'pond' });
+  const { ids } = await own.evidence.saveMany([]);
+  const asked = await own.evidence.call({ operation: 'read', event_id: ids[0] ?? '' });
+  const failed: EvidenceError | null = 'error' in asked ? asked : null;
+  const given = await openMemory(':memory:', { monotonic: () => performance.now() });
+  const { pending, entries } = given.pendingEmbeddings({ after: '5' });
+  for (const entry of entries) {
+    console.log(entry.face === 'evidence' ? entry.part : entry.category);
+    given.putEmbeddings([{ ...entry, embedding: [1] }]);
+  }
+  return `${reply.cursor} ${failed?.error.code} ${pending}`;
 }
