@@ -13,6 +13,7 @@ import { openSeatLine } from './seat_line.js';
 import { WorkerLine } from './worker_line.js';
 
 export { MemoryError } from './errors.js';
+export { evidenceText } from './evidence_text.js';
 
 const OPTIONS = ['worker', 'broker', 'exclusive'];
 const SCHEME = 'opfs:';

@@ -10,6 +10,7 @@ import { makeOpenMemory } from './open_memory.js';
 import { Yielding } from './yielding.js';
 
 export { MemoryError } from './errors.js';
+export { evidenceText } from './evidence_text.js';
 
 export const openMemory = makeOpenMemory(
   openInProcess({

@@ -9,6 +9,7 @@ import { openHere, placeInMemory } from './open.js';
 import { makeOpenMemory } from './open_memory.js';
 
 export { MemoryError } from './errors.js';
+export { evidenceText } from './evidence_text.js';
 
 const runtime = {
   glue: () => createLoci,

@@ -5,6 +5,7 @@ import { openInProcess } from './open.js';
 import { makeOpenMemory } from './open_memory.js';
 
 export { MemoryError } from './errors.js';
+export { evidenceText } from './evidence_text.js';
 
 export const openMemory = makeOpenMemory(openInProcess({ ...runtime, glue: importGlue }));
 

@@ -27,6 +27,7 @@ export type * from './contract.js';
 export type * from './edge.js';
 export type * from './embeddings.js';
 export type * from './evidence.js';
+export * from './evidence_text.js';
 export type { BrowserOptions, RemoteMemory, SharedLocation };
 
 /**
