@@ -9,9 +9,7 @@ namespace loci {
 namespace {
 
 #define LOCI_EVENT_COLUMNS "id, name, written_at, summary, content"
-// A content that is not empty has a chunk 0, unless it is of an older store.
-#define LOCI_HAS_CHUNKS \
-  "(content = '' OR EXISTS(SELECT 1 FROM chunk WHERE chunk.id = event.id * 65536))"
+#define LOCI_HAS_CHUNKS "EXISTS(SELECT 1 FROM chunk WHERE chunk.id = event.id * 65536)"
 static_assert(kMostChunks == 65536);
 
 }  // namespace
@@ -60,10 +58,12 @@ Result<std::optional<int64_t>> EventTable::find(std::string_view name) {
   return id;
 }
 
-EventText EventTable::read_text(Statement& row) {
+// What an expression asks of the content SQLite would have to read twice.
+EventText EventTable::read_text(const Statement& row) {
   EventText event{row.column_int64(0), row.column_text(1), std::nullopt,
                   row.column_text(3),  row.column_text(4), row.column_int64(5) != 0};
   if (!row.is_null(2)) event.written_at = row.column_text(2);
+  if (event.content.empty()) event.has_chunks = true;
   return event;
 }
 
@@ -129,15 +129,17 @@ Status EventTable::each_name(std::string_view lower, std::string_view upper, Vis
   }
 }
 
-Result<int64_t> EventTable::count() {
-  int64_t count = 0;
-  if (present_) LOCI_TRY(connection_->read_integer("SELECT count(*) FROM event", count));
-  return count;
+Result<int64_t> EventTable::count() { return read_count("SELECT count(*) FROM event"); }
+
+Result<int64_t> EventTable::summary_count() {
+  return read_count("SELECT count(*) FROM event WHERE summary <> ''");
 }
 
-Result<int64_t> EventTable::chunk_count() {
+Result<int64_t> EventTable::chunk_count() { return read_count("SELECT count(*) FROM chunk"); }
+
+Result<int64_t> EventTable::read_count(const char* sql) {
   int64_t count = 0;
-  if (present_) LOCI_TRY(connection_->read_integer("SELECT count(*) FROM chunk", count));
+  if (present_) LOCI_TRY(connection_->read_integer(sql, count));
   return count;
 }
 

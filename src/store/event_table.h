@@ -70,13 +70,16 @@ class EventTable {
   Status each_name(std::string_view lower, std::string_view upper, VisitName visit);
 
   Result<int64_t> count();
+  /// Events whose summary is not empty.
+  Result<int64_t> summary_count();
   Result<int64_t> chunk_count();
 
   /// The chunks of an event in order; none for an event without content, or of an older store.
   Result<std::vector<ChunkRange>> chunks(int64_t id);
 
  private:
-  static EventText read_text(Statement& row);
+  Result<int64_t> read_count(const char* sql);
+  static EventText read_text(const Statement& row);
 
   Connection* connection_;
   bool present_;

@@ -33,6 +33,7 @@ void Store::suspend() {
   events_.reset();
   entities_.reset();
   vectors_.reset();
+  count_revision_ = {};
   connection_->close();
 }
 
@@ -130,8 +131,8 @@ Status Store::remove(const Item& item, int64_t now) {
 Status Store::count_vector_write() { return count_revision("vector_revision"); }
 
 Status Store::count_revision(const char* key) {
-  LOCI_ASSIGN(count, connection_->prepare("REPLACE INTO meta VALUES(?1, ?2)"));
-  LOCI_TRY(count.bind(1, key).bind(2, revision_ + 1).run());
+  LOCI_TRY(connection_->prepare_once(count_revision_, "REPLACE INTO meta VALUES(?1, ?2)"));
+  LOCI_TRY(count_revision_.bind(1, key).bind(2, revision_ + 1).run());
   ++revision_;
   return Ok{};
 }

@@ -153,6 +153,7 @@ class Store {
   std::optional<EntityTable> entities_;
   std::optional<VectorTables> vectors_;
   AnswerTable answers_;
+  Statement count_revision_;
   int64_t format_version_ = 0;
   int64_t revision_ = 0;
   std::optional<Error> damage_;

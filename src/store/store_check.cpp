@@ -41,9 +41,11 @@ constexpr RowCheck kRowChecks[] = {
      "SELECT 'entity ' || id || ': no event mentions it' FROM entity"
      " WHERE NOT EXISTS (SELECT 1 FROM mention WHERE entity = entity.id)"},
     {4,
-     "SELECT 'event ' || event || ': a mention of it, or one that it makes, is of nothing'"
-     " FROM mention WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = mention.event)"
-     " OR NOT EXISTS (SELECT 1 FROM entity WHERE id = mention.entity)"},
+     "SELECT 'event ' || event || ': it mentions entity ' || entity || ', and there is none'"
+     " FROM mention WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = mention.entity)"},
+    {4,
+     "SELECT 'entity ' || entity || ': event ' || event || ' mentions it, and there is none'"
+     " FROM mention WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = mention.event)"},
     {4,
      "SELECT 'chunk ' || id || ': it is of no event' FROM chunk"
      " WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = chunk.id / 65536)"},

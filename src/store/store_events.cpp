@@ -23,9 +23,9 @@ Status Store::update_event(Event& event) {
   LOCI_TRY(write_mentions(event));
   LOCI_TRY(events_->show(event.id, [&](const EventText& text) -> Status {
     if (text.has_chunks) return Ok{};
+    chunk_vectors().forget();  // what comes now is not behind all others
     return events_->insert_chunks(text.id, text.content);
   }));
-  vectors_->forget();  // chunks came below others
   return count_revision("event_revision");
 }
 

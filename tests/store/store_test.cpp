@@ -173,7 +173,7 @@ TEST_CASE("an import that is refused changes nothing") {
 }
 
 TEST_CASE("an import of another program's database, or of a later format, is refused") {
-  for (const char* mark : {"PRAGMA user_version = 4", "PRAGMA application_id = 7"}) {
+  for (const char* mark : {"PRAGMA user_version = 5", "PRAGMA application_id = 7"}) {
     const auto later = open_store();
     require_ok(later->connection().execute(mark));
     const auto store = open_store();

@@ -13,12 +13,11 @@ import {
   pageOf,
   testData,
 } from '../../support/database_pages.js';
-import { examine, expected } from '../../support/format_stores.js';
+import { NOW, examine, expected } from '../../support/format_stores.js';
 import { allItems } from '../../support/store_operations.js';
 import { newStore, storeOf } from '../../support/temp_store.js';
 
 const stored = testData('format_v1.db');
-const NOW = 3; // the format that this Loci writes
 
 test('a store of format 1 opens, from its file and from its bytes', async (t) => {
   for (const [place, options, version] of [

@@ -7,12 +7,11 @@ import { NodeHost } from '../../../bindings/hosts/node.js';
 import { openMemory } from '../../../js/index.js';
 import { make } from '../../data/make_format_v2.js';
 import { hasItsChecksum, pageCount, pageOf, testData } from '../../support/database_pages.js';
-import { examine } from '../../support/format_stores.js';
+import { NOW, examine } from '../../support/format_stores.js';
 import { call, importInto, openRaw } from '../../support/raw_engine.js';
 import { newStore, storeOf } from '../../support/temp_store.js';
 
 const stored = testData('format_v2.db');
-const NOW = 3; // the format that this Loci writes
 const answers = {
   'tab 1, call 1': { removed: false, revision: 34, warnings: [] },
   ключ: { added: 0, problems: [{ path: 'ä.md', line: 1, what: '山' }], revision: 34 },

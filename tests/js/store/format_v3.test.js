@@ -1,4 +1,4 @@
-// Format 3 keeps embeddings; all else is as in format 2.
+// Format 3 kept embeddings; all else is as in format 2.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -6,7 +6,7 @@ import test from 'node:test';
 import { openMemory } from '../../../js/index.js';
 import { make } from '../../data/make_format_v3.js';
 import { hasItsChecksum, pageCount, pageOf, testData } from '../../support/database_pages.js';
-import { examine, expected } from '../../support/format_stores.js';
+import { NOW, examine, expected } from '../../support/format_stores.js';
 import { newStore, storeOf } from '../../support/temp_store.js';
 
 const stored = testData('format_v3.db');
@@ -17,8 +17,8 @@ const embeddings = [
 ];
 
 /** Asserts that a memory holds what the file does. */
-function examineAll(memory) {
-  examine(memory, 3, { revision: 35 });
+function examineAll(memory, version) {
+  examine(memory, version, { revision: 35 });
   assert.deepEqual(memory.status().embeddings, {
     model: 'модель 1',
     width: 4,
@@ -35,14 +35,14 @@ function examineAll(memory) {
 }
 
 test('a store of format 3 opens, from its file and from its bytes', async (t) => {
-  for (const [place, options] of [
-    [storeOf(t, stored), {}],
-    [storeOf(t, stored), { readOnly: true }],
-    [{ bytes: stored }, {}],
-    [{ bytes: stored }, { readOnly: true }],
+  for (const [place, options, version] of [
+    [storeOf(t, stored), {}, NOW],
+    [storeOf(t, stored), { readOnly: true }, 3],
+    [{ bytes: stored }, {}, NOW],
+    [{ bytes: stored }, { readOnly: true }, NOW],
   ]) {
     const memory = await openMemory(place, options);
-    examineAll(memory);
+    examineAll(memory, version);
     memory.close();
   }
 });
@@ -69,6 +69,6 @@ test('the file is small, sound, and what its script makes', async (t) => {
   const path = newStore(t);
   await make(path);
   const memory = await openMemory(path);
-  examineAll(memory);
+  examineAll(memory, NOW);
   memory.close();
 });
