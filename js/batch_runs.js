@@ -142,9 +142,9 @@ const METHODS = {
     counts: () => ({ added: 0, updated: 0, same: 0, ids: [] }),
     *work(list, options) {
       const events = { list, name: 'events', options };
-      yield* this.inSteps('evidenceSaveBatch', events, ({ ids, actions }) => {
-        for (const action of actions) this.counts[action]++;
-        this.counts.ids.push(...ids);
+      yield* this.inSteps('evidenceSaveBatch', events, (reply) => {
+        sum(this.counts, reply, ['added', 'updated', 'same']);
+        this.counts.ids.push(...reply.ids);
       });
     },
   },

@@ -2,6 +2,7 @@
  * What `contract()` publishes: names, defaults, limits and codes as data.
  */
 
+import type { EntityKind, EvidenceReason, NoteCode } from './evidence.js';
 import type {
   DroppedReason,
   Durability,
@@ -106,6 +107,25 @@ export interface Contract {
     compact: { keepJournal: number };
     tokenize: { kinds: boolean };
     pendingEmbeddings: { limit: number; after: number; all: boolean };
+    evidenceSave: { model: null };
+    evidenceSaveMany: { model: null };
+    /** Of the request and of the options, as of the other operations. */
+    evidenceSearch: {
+      query_text: null;
+      entities: null;
+      since: null;
+      before: null;
+      exclude: null;
+      include_delivered: boolean;
+      reset_seen: boolean;
+      session: string;
+      embedding: null;
+      model: null;
+    };
+    evidenceRead: { start: number; limit: number; session: string };
+    evidenceExpand: { limit: number; session: string };
+    evidenceNearby: { before: number; after: number; session: string };
+    evidenceFindEntity: { limit: number; offset: number };
   };
   limits: {
     /** The most that a `limit` gives. */
@@ -119,6 +139,18 @@ export interface Contract {
     /** The most numbers of a vector. */
     vectorWidth: number;
     modelBytes: number;
+    eventIdBytes: number;
+    summaryBytes: number;
+    /** The most entities of one event. */
+    entities: number;
+    sessionBytes: number;
+    /** The most ids of one search. */
+    exclude: number;
+    /** The most code points of one `read`. */
+    readLimit: number;
+    expandLimit: number;
+    /** The most of `before` and `after` of `nearby`. */
+    nearbyReach: number;
   };
   errors: Record<ErrorCode, string>;
   warnings: Record<WarningCode, string>;
@@ -126,6 +158,9 @@ export interface Contract {
   droppedReasons: DroppedReason[];
   embeddingReasons: EmbeddingReason[];
   tokenKinds: TokenKind[];
+  evidenceReasons: EvidenceReason[];
+  evidenceNotes: NoteCode[];
+  entityKinds: EntityKind[];
   constants: {
     k1: number;
     b: number;
@@ -135,5 +170,25 @@ export interface Contract {
     candidatesPerHit: number;
     /** The 60 of `rrf`. */
     rrfK: number;
+    /** Of a chunk, in code points. */
+    chunkLength: number;
+    /** What two neighbours share. */
+    chunkOverlap: number;
+    /** The most of an excerpt, in code points. */
+    excerptLength: number;
+    /** Excerpts are taken from so many code points at the beginning of a text. */
+    excerptReach: number;
+    eventsPerReply: number;
+    /** The most distinct events that one route of a search brings. */
+    eventsPerRoute: number;
+    /** What a search and all that follows from it deliver at most. */
+    chainEvents: number;
+    /** How long a delivery, and a cursor, is remembered. */
+    deliveryMilliseconds: number;
+    /** The most that is remembered of a session. */
+    deliveredIds: number;
+    deliveredExcerpts: number;
+    sessions: number;
+    cursors: number;
   };
 }

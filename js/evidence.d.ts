@@ -69,6 +69,8 @@ export interface StoredEvent {
   writtenAt: string | null;
   /** In code points. Empty for empty content, and for events of a store older than chunks. */
   chunks: TextRange[];
+  /** That which wrote its text. */
+  revision: number;
 }
 
 export interface Saved {
@@ -101,7 +103,8 @@ export interface SessionOption {
   session?: Text | undefined;
 }
 
-export interface EvidenceSearchOptions extends SessionOption {
+/** `embedding` and `model` are for `search`; the other operations pass them over. */
+export interface EvidenceOptions extends SessionOption {
   /**
    * That of `query_text`. What is no vector, or does not fit those stored, is passed over, and a warning
    * says why. @default null
@@ -304,21 +307,21 @@ export interface Evidence {
    * At most 4 events that matter for a question and that this session was not given: by words, and by
    * the embedding where there is one. Any text is a query: nothing in it is an operator.
    */
-  search(request?: EvidenceSearch, options?: EvidenceSearchOptions): EvidenceReply;
+  search(request?: EvidenceSearch, options?: EvidenceOptions): EvidenceReply;
   /** A stretch of an event's content. `unknown_event` where there is none of this id. */
-  read(request: EvidenceRead, options?: SessionOption): ReadText;
+  read(request: EvidenceRead, options?: EvidenceOptions): ReadText;
   /**
    * Other events that mention a concept, ranked by the query of the cursor, within its bounds. Throws
    * `unknown_concept` for one that no event on the way to this cursor has, and as each use of a
    * cursor `cursor_unknown`, `cursor_expired`, `model_changed` and `record_changed`: then search again.
    */
-  expand(request: EvidenceExpand, options?: SessionOption): EvidenceReply;
+  expand(request: EvidenceExpand, options?: EvidenceOptions): EvidenceReply;
   /**
    * The records around an event of the cursor, in the order of their numbers, at most 4. Throws
    * `unknown_event` for one that was not delivered on the way to this cursor, `no_position` where its id
    * has no number, and what `expand` throws of cursors.
    */
-  nearby(request: EvidenceNearby, options?: SessionOption): EvidenceReply;
+  nearby(request: EvidenceNearby, options?: EvidenceOptions): EvidenceReply;
   /** An entity, by its id or name, and the events that mention it; no session takes part. */
   findEntity(entity: { kind: EntityKind; name: Text }, options?: FindEntityOptions): FoundEntity;
   /** The chunks of a text, in code points: 800 each, of which two neighbours share 120. */
@@ -326,11 +329,11 @@ export interface Evidence {
   /** One entry for tools. It throws no MemoryError, but gives it as a value; then nothing was delivered. */
   call(
     request: { operation: 'read' } & EvidenceRead,
-    options?: SessionOption,
+    options?: EvidenceOptions,
   ): ReadText | EvidenceError;
   call(
     request: EvidenceRequest,
-    options?: EvidenceSearchOptions,
+    options?: EvidenceOptions,
   ): EvidenceReply | ReadText | EvidenceError;
 }
 
@@ -342,10 +345,10 @@ export interface PromisedEvidence extends Omit<
   /** As in `Evidence`: it rejects with no MemoryError. */
   call(
     request: { operation: 'read' } & EvidenceRead,
-    options?: SessionOption,
+    options?: EvidenceOptions,
   ): Promise<ReadText | EvidenceError>;
   call(
     request: EvidenceRequest,
-    options?: EvidenceSearchOptions,
+    options?: EvidenceOptions,
   ): Promise<EvidenceReply | ReadText | EvidenceError>;
 }

@@ -32,6 +32,18 @@ export class Evidence {
     this.#run = run;
   }
 
+  read(request, options) {
+    return this.#run(FACE.read, [request, withoutEmbedding(options)]);
+  }
+
+  expand(request, options) {
+    return this.#run(FACE.expand, [request, withoutEmbedding(options)]);
+  }
+
+  nearby(request, options) {
+    return this.#run(FACE.nearby, [request, withoutEmbedding(options)]);
+  }
+
   call(request, options) {
     try {
       return this.#operate(request, options);
@@ -42,11 +54,12 @@ export class Evidence {
 
   #operate(given, options) {
     const { operation, ...request } = checkRequest(given);
-    return this.#run(FACE[operation], [request, options]);
+    return this[operation](request, options);
   }
 
   static {
-    defineMethods(Evidence.prototype, Object.keys(FACE), (name) => {
+    const others = Object.keys(FACE).filter((name) => !Object.hasOwn(Evidence.prototype, name));
+    defineMethods(Evidence.prototype, others, (name) => {
       return function (...args) {
         return this.#run(FACE[name], args);
       };
@@ -71,6 +84,14 @@ export function callMethod(memory, method, args) {
   if (!face) return memory[method](...args);
   const name = Object.keys(FACE).find((own) => FACE[own] === method);
   return memory[face][name](...args);
+}
+
+// Only a search asks with an embedding; a host may hand the same options to all operations.
+function withoutEmbedding(options) {
+  if (options === null || typeof options !== 'object' || kindOf(options) !== 'Object')
+    return options;
+  const { embedding: _embedding, model: _model, ...rest } = options;
+  return rest;
 }
 
 function checkRequest(request) {
