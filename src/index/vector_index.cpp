@@ -288,4 +288,8 @@ void VectorIndex::leave_out_equal(std::vector<uint32_t>& rows, size_t k, Order o
   rows.resize(kept);
 }
 
+void VectorIndex::unmark_groups(std::vector<bool>& groups) const {
+  for (uint32_t row = 0; row < size_; ++row) groups[document(row).group] = false;
+}
+
 }  // namespace loci

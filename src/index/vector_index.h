@@ -52,6 +52,9 @@ class VectorIndex {
   std::vector<Document> candidates(std::span<const float> query, size_t k,
                                    const DocumentFilter& filter, Order order) const;
 
+  /// Unmarks in `groups`, which has a place for each, the groups of all documents held.
+  void unmark_groups(std::vector<bool>& groups) const;
+
  private:
   const VectorBlock& block_of(uint32_t row) const { return *blocks_[row / kBlockRows]; }
   VectorBlock& block_of(uint32_t row) { return *blocks_[row / kBlockRows]; }

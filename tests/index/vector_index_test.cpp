@@ -303,6 +303,19 @@ TEST_CASE("an empty index finds nothing, and takes any width next") {
   REQUIRE(index.byte_size() == 0);
 }
 
+TEST_CASE("the groups that hold a vector are unmarked, and no others") {
+  VectorIndex index;
+  std::vector<bool> groups(4, true);
+  index.unmark_groups(groups);
+  REQUIRE(groups == std::vector<bool>{true, true, true, true});
+  index.put({1, 0, 2}, Vector{1, 2});
+  index.put({2, 0, 2}, Vector{1, 2});
+  index.put({3, 0, 0}, Vector{1, 2});
+  index.remove(3);
+  index.unmark_groups(groups);
+  REQUIRE(groups == std::vector<bool>{true, true, false, true});
+}
+
 // Both builds run this test, one with SIMD and one without: the numbers are those of either.
 TEST_CASE("every build finds the same candidates") {
   uint32_t sum = 0;
