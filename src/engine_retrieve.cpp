@@ -3,7 +3,7 @@
 
 #include "engine.h"
 #include "engine_arguments.h"
-#include "engine_embeddings.h"
+#include "engine_query_warnings.h"
 #include "engine_results.h"
 
 namespace loci {
@@ -29,17 +29,6 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
   return options;
 }
 
-// Says why the embedding of a query was passed over, where one was given and there are others.
-void warn_of_unused(const Retrieval& retrieval, const RetrieveOptions& options,
-                    const VectorStamp& stored, std::vector<Warning>& warnings) {
-  const EmbeddingReason reason = retrieval.embedding_reason;
-  if (!options.embedding || reason == EmbeddingReason::kNoVectors) return;
-  const std::string_view model = options.model ? std::string_view(*options.model) : "";
-  const Status fits = check_embedding("the query's embedding", {*options.embedding, model}, stored);
-  if (fits.ok()) return;
-  warnings.push_back({std::string(name_of(fits.error().code)), fits.error().message});
-}
-
 }  // namespace
 
 Reply Engine::retrieve(std::string_view text, int64_t) {
@@ -52,14 +41,11 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   if (!retrieval.ok()) return noting_damage(retrieval.error());
   std::vector<Warning> warnings = fields.warnings();
   segmenter_.warn_of_bigrams(warnings);
-  warn_of_unused(retrieval.value(), options, wiki_->embeddings().stamp(), warnings);
-  if (retrieval.value().vectors_damaged) {
-    warnings.push_back(vector_damage_warning());
-  } else if (options.embedding && wiki_->embeddings().is_too_large()) {
-    warnings.push_back({"vectors_too_large",
-                        "memory does not suffice for the index of embeddings, so words alone were"
-                        " searched; make room and call compact, or open the store again"});
-  }
+  const bool asked = options.embedding.has_value();
+  warn_of_unused({options.embedding, options.model}, retrieval.value().embedding_reason,
+                 wiki_->embeddings().stamp(), warnings);
+  warn_of_vectors(retrieval.value().vectors_damaged, asked && wiki_->embeddings().is_too_large(),
+                  warnings);
   return retrieval_json(retrieval.value(), options, store_->revision(), warnings);
 }
 

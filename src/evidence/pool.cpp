@@ -1,0 +1,73 @@
+// Tested by tests/engine_evidence_search_test.cpp.
+
+#include "evidence/pool.h"
+
+namespace loci {
+namespace {
+
+void keep_only(const std::vector<bool>& kept, std::vector<bool>& events) {
+  for (size_t i = 0; i < events.size(); ++i) events[i] = events[i] && kept[i];
+}
+
+bool is_written_within(const EventFacts& facts, const Question& question) {
+  if (!question.since && !question.before) return true;
+  if (facts.written_at == kUndated) return false;
+  return facts.written_at >= question.since.value_or(facts.written_at) &&
+         (!question.before || facts.written_at < *question.before);
+}
+
+std::vector<bool> events_within(const Question& question, const EventIndex& index) {
+  std::vector<bool> events(index.size());
+  for (uint32_t number = 0; number < index.size(); ++number) {
+    const EventFacts& facts = index.facts(number);
+    events[number] = facts.id != 0 && is_written_within(facts, question);
+  }
+  return events;
+}
+
+void take_out(std::span<const int64_t> ids, const EventIndex& index, Pool& pool) {
+  for (const int64_t id : ids) {
+    const auto number = index.number_of(id);
+    if (!number || !pool.events[*number]) continue;
+    pool.events[*number] = false;
+    pool.had_others = true;
+  }
+}
+
+void look_through(const EventIndex& index, Pool& pool) {
+  for (uint32_t number = 0; number < index.size(); ++number) {
+    if (!pool.events[number]) continue;
+    pool.is_empty = false;
+    if (index.facts(number).chunks_missing) ++pool.missing_chunks;
+  }
+}
+
+}  // namespace
+
+Result<std::vector<bool>> events_that_mention(std::span<const int64_t> entities,
+                                              PoolSource source) {
+  std::vector<bool> events(source.index.size());
+  const auto mark = [&](int64_t id) {
+    if (const auto number = source.index.number_of(id)) events[*number] = true;
+  };
+  for (const int64_t row : entities) LOCI_TRY(source.store.entities().each_mention(row, mark));
+  return events;
+}
+
+Result<Pool> choose_pool(const Question& question, const std::vector<bool>& among,
+                         std::span<const int64_t> without, PoolSource source) {
+  Pool pool;
+  pool.events = events_within(question, source.index);
+  if (!among.empty()) keep_only(among, pool.events);
+  for (const std::string& name : question.entities) {
+    LOCI_ASSIGN(rows, source.store.entities().find(name, std::nullopt));
+    LOCI_ASSIGN(mentioned, events_that_mention(rows, source));
+    keep_only(mentioned, pool.events);
+  }
+  take_out(question.excluded, source.index, pool);
+  take_out(without, source.index, pool);
+  look_through(source.index, pool);
+  return pool;
+}
+
+}  // namespace loci

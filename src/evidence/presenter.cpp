@@ -1,0 +1,137 @@
+// Tested by tests/engine_evidence_search_test.cpp.
+
+#include "evidence/presenter.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "text/chunks.h"
+
+namespace loci {
+namespace {
+
+std::optional<ChunkRange> range_of_chunk(std::optional<uint32_t> number) {
+  if (!number) return std::nullopt;
+  const uint32_t start = *number * kChunkStride;
+  return ChunkRange{start, start + kChunkLength};
+}
+
+// The excerpts that came in full, each text once: it stands where it came first.
+std::vector<DeliveredExcerpt> excerpts_of(const std::vector<FoundEvent>& events) {
+  std::vector<DeliveredExcerpt> excerpts;
+  for (const FoundEvent& found : events) {
+    const auto is_same = [&](const DeliveredExcerpt& other) { return other.text == found.excerpt; };
+    if (found.quote || found.excerpt.empty()) continue;
+    if (std::any_of(excerpts.begin(), excerpts.end(), is_same)) continue;
+    excerpts.push_back({found.excerpt, found.event.id, found.range, found.range16});
+  }
+  return excerpts;
+}
+
+}  // namespace
+
+Presenter::Presenter(const std::vector<QueryTerm>& terms, const EvidenceSources& sources,
+                     const Conversations& conversations, bool quotes)
+    : sources_(sources), conversations_(conversations), quotes_(quotes) {
+  for (const QueryTerm& term : terms) {
+    terms_.push_back({term.term, term.shape == TokenShape::kLoneCharacter});
+  }
+}
+
+void Presenter::take_excerpt_of(const EventText& event, const Candidate& candidate,
+                                FoundEvent& found) const {
+  const Excerpt excerpt =
+      take_excerpt(event.content, terms_, range_of_chunk(candidate.chunk), sources_.analyzer);
+  found.excerpt = excerpt.text;
+  found.range = excerpt.range;
+  found.range16 = excerpt.range16;
+  found.content_length = utf8::count_code_points(event.content);
+}
+
+// The texts are looked at where they lie: they may be long, and little of them is shown.
+Result<FoundEvent> Presenter::show(const Choice& choice, std::string_view session) const {
+  FoundEvent found;
+  found.score = choice.candidate.score;
+  Event& shown = found.event;
+  shown.id = sources_.index.facts(choice.candidate.number).id;
+  LOCI_TRY(sources_.store.events().show(shown.id, [&](const EventText& event) -> Status {
+    shown.name = event.name;
+    shown.summary = event.summary;
+    if (event.written_at) shown.written_at = std::string(*event.written_at);
+    take_excerpt_of(event, choice.candidate, found);
+    return Ok{};
+  }));
+  LOCI_ASSIGN(entities, sources_.store.entities().mentioned_by(shown.id));
+  shown.entities = std::move(entities);
+  LOCI_TRY(name_duplicates(choice, found));
+  LOCI_TRY(quote(session, found));
+  return found;
+}
+
+// In place of an excerpt whose text was delivered before, as long as it still stands there.
+Status Presenter::quote(std::string_view session, FoundEvent& found) const {
+  if (!quotes_ || found.excerpt.empty()) return Ok{};
+  const DeliveredExcerpt* known =
+      conversations_.deliveries().find_excerpt(session, found.excerpt, conversations_.now());
+  if (known == nullptr || !sources_.index.number_of(known->event)) return Ok{};
+  LOCI_TRY(sources_.store.events().show(known->event, [&](const EventText& event) -> Status {
+    found.quote = QuoteRef{std::string(event.name), known->range, known->range16};
+    return Ok{};
+  }));
+  return Ok{};
+}
+
+Status Presenter::name_duplicates(const Choice& choice, FoundEvent& found) const {
+  for (const uint32_t number : choice.duplicates) {
+    const int64_t id = sources_.index.facts(number).id;
+    LOCI_TRY(sources_.store.events().show(id, [&](const EventText& event) -> Status {
+      found.duplicates.emplace_back(event.name);
+      return Ok{};
+    }));
+  }
+  return Ok{};
+}
+
+Status Presenter::add_concepts(EvidenceReply& reply) const {
+  for (const FoundEvent& found : reply.events) {
+    for (const Entity& entity : found.event.entities) {
+      if (entity.kind != Entity::Kind::kConcept) continue;
+      auto known =
+          std::find_if(reply.concepts.begin(), reply.concepts.end(),
+                       [&](const FoundConcept& other) { return other.entity.row == entity.row; });
+      if (known == reply.concepts.end()) {
+        LOCI_ASSIGN(mentions, sources_.store.entities().mention_count(entity.row));
+        known = reply.concepts.insert(known, {entity, mentions, {}});
+      }
+      known->events.push_back(found.event.name);
+    }
+  }
+  return Ok{};
+}
+
+Status Presenter::present(const std::vector<Choice>& choices, const Pool& pool,
+                          std::shared_ptr<Chain> chain, std::vector<int64_t> path,
+                          EvidenceReply& reply) const {
+  reply.missing_chunks = pool.missing_chunks;
+  for (const Choice& choice : choices) {
+    LOCI_ASSIGN(found, show(choice, chain->session));
+    reply.delivery.ids.push_back(found.event.id);
+    path.push_back(found.event.id);
+    reply.events.push_back(std::move(found));
+  }
+  LOCI_TRY(add_concepts(reply));
+  reply.delivery.session = chain->session;
+  reply.delivery.excerpts = excerpts_of(reply.events);
+  if (choices.empty()) {
+    const bool was_delivered = pool.is_empty && pool.had_others;
+    reply.reason = was_delivered ? EmptyReason::kNothingNew : EmptyReason::kNoMatch;
+    return Ok{};
+  }
+  reply.cursor = conversations_.cursors().next(*chain, path);
+  reply.delivery.chain = std::move(chain);
+  reply.delivery.path = std::move(path);
+  return Ok{};
+}
+
+}  // namespace loci

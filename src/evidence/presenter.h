@@ -1,0 +1,44 @@
+#pragma once
+
+/// Shows chosen events: an exact excerpt where the question matches best, or a quote of the same
+/// text that was delivered before, and the concepts that lead on.
+
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "evidence/choice.h"
+#include "evidence/conversations.h"
+#include "evidence/reply.h"
+#include "evidence/routes.h"
+#include "retrieve/query.h"
+#include "text/excerpt.h"
+
+namespace loci {
+
+class Presenter {
+ public:
+  /// `terms` must outlive it. Without `quotes` every excerpt comes in full.
+  Presenter(const std::vector<QueryTerm>& terms, const EvidenceSources& sources,
+            const Conversations& conversations, bool quotes);
+
+  /// Fills in what the reply shows of the events, in their order, and its delivery to the session
+  /// of `chain`; with a cursor of that, at the end of `path`, where there are events, and else
+  /// with the reason why there are none, which `pool` tells, from which they were chosen.
+  Status present(const std::vector<Choice>& choices, const Pool& pool, std::shared_ptr<Chain> chain,
+                 std::vector<int64_t> path, EvidenceReply& reply) const;
+
+ private:
+  Result<FoundEvent> show(const Choice& choice, std::string_view session) const;
+  void take_excerpt_of(const EventText& event, const Candidate& candidate, FoundEvent& found) const;
+  Status quote(std::string_view session, FoundEvent& found) const;
+  Status name_duplicates(const Choice& choice, FoundEvent& found) const;
+  Status add_concepts(EvidenceReply& reply) const;
+
+  const EvidenceSources& sources_;
+  const Conversations& conversations_;
+  std::vector<ExcerptTerm> terms_;
+  bool quotes_;
+};
+
+}  // namespace loci
