@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/function_ref.h"
+#include "base/hash.h"
 #include "base/sort.h"
 #include "base/utf8.h"
 #include "text/code_points.h"
@@ -41,11 +42,13 @@ struct Hit {
   ChunkRange range;
 };
 
-/// The query's terms, sorted for look-up.
+/// The query's terms for look-up, by keys of their hash and number: sorting these costs no code of
+/// its own.
 class Terms {
  public:
-  explicit Terms(std::span<const ExcerptTerm> terms) : terms_(terms.begin(), terms.end()) {
-    heap_sort(terms_.begin(), terms_.end(), is_less);
+  explicit Terms(std::span<const ExcerptTerm> terms) : terms_(terms) {
+    for (size_t i = 0; i < terms.size(); ++i) keys_.push_back(first_key(terms[i].term) | i);
+    heap_sort(keys_.begin(), keys_.end());
   }
 
   size_t size() const { return terms_.size(); }
@@ -68,15 +71,20 @@ class Terms {
  private:
   static constexpr size_t kMostSplits = 8;
 
-  static bool is_less(const ExcerptTerm& a, const ExcerptTerm& b) { return a.term < b.term; }
+  static uint64_t first_key(std::string_view term) { return uint64_t{hash_bytes(term)} << 32; }
 
   void look_up(std::string_view term, bool lone, FunctionRef<void(uint32_t)> visit) const {
-    const auto found = std::lower_bound(terms_.begin(), terms_.end(), ExcerptTerm{term}, is_less);
-    if (found == terms_.end() || found->term != term || (lone && !found->lone_character)) return;
-    visit(static_cast<uint32_t>(found - terms_.begin()));
+    const uint64_t first = first_key(term);
+    auto key = std::lower_bound(keys_.begin(), keys_.end(), first);
+    for (; key != keys_.end() && *key - first <= UINT32_MAX; ++key) {
+      const auto number = static_cast<uint32_t>(*key);
+      const ExcerptTerm& found = terms_[number];
+      if (found.term == term && (!lone || found.lone_character)) visit(number);
+    }
   }
 
-  std::vector<ExcerptTerm> terms_;
+  std::span<const ExcerptTerm> terms_;
+  std::vector<uint64_t> keys_;
 };
 
 /// Where the terms stand in `part`. One that is longer than an excerpt counts as its beginning.

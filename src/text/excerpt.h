@@ -31,10 +31,10 @@ struct Excerpt {
 };
 
 /// At most kExcerptLength of the first kExcerptReach code points of `content` (valid UTF-8; bad
-/// bytes do no harm), taken where the most of the distinct `terms` stand together, the earliest
-/// such place; where none is found, at the start. Only terms inside `within` count (code points,
-/// such as the best chunk; what of it lies past the reach is ignored, and all of it where nothing
-/// is left); the context around them may come from outside of it.
+/// bytes do no harm), taken where the most of the `terms` (each given once) stand together, the
+/// earliest such place; where none is found, at the start. Only terms inside `within` count (code
+/// points, such as the best chunk; what of it lies past the reach is ignored, and all of it where
+/// nothing is left); the context around them may come from outside of it.
 ///
 /// Where that costs no term, the excerpt begins with a sentence or a word. It splits no character
 /// that is made of several code points (marks, emoji sequences, flags, conjuncts), unless that one
