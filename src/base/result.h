@@ -3,6 +3,7 @@
 /// Result<T>: a value or one Error. Nothing in Loci throws across a function boundary of its own;
 /// what fails says so in its return type.
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -78,6 +79,9 @@ inline Error fail(ErrorCode code, std::string message, std::string detail = {}) 
 inline Error invalid_argument(std::string message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
+
+/// `too_large`, for a text of so many bytes in the field of this name.
+Error too_large(std::string_view field, size_t bytes, size_t limit, std::string_view remedy);
 
 /// Leaves the enclosing function with the error of `expression`, if it has one.
 #define LOCI_TRY(expression)                                                                   \

@@ -1,4 +1,4 @@
-// Tested by tests/text/links_test.cpp.
+// Tested by tests/text/links_test.cpp and tests/wiki/item_rules_test.cpp.
 
 #include "text/whitespace.h"
 
@@ -39,5 +39,21 @@ std::string_view trim(std::string_view text) {
   }
   return text;
 }
+
+std::string collapse_whitespace(std::string_view text) {
+  std::string out;
+  bool gap = false;
+  while (!text.empty()) {
+    const utf8::CodePoint character = first_of(text);
+    const bool is_blank = is_whitespace(character.value);
+    if (!is_blank && gap && !out.empty()) out += ' ';
+    if (!is_blank) out += text.substr(0, character.length);
+    gap = is_blank;
+    text.remove_prefix(character.length);
+  }
+  return out;
+}
+
+bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
 
 }  // namespace loci

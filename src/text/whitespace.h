@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace loci {
@@ -11,5 +12,11 @@ bool is_whitespace(char32_t c);
 /// `text` (valid UTF-8) without the whitespace at both ends: a view into it, empty when there is
 /// nothing else. Equals Python's str.strip().
 std::string_view trim(std::string_view text);
+
+/// `text` (valid UTF-8) with one space for each run of whitespace inside it, and none at its ends.
+std::string collapse_whitespace(std::string_view text);
+
+/// U+0000–001F and U+007F–009F. Some of them are whitespace too.
+bool is_control(char32_t c);
 
 }  // namespace loci

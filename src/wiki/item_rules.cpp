@@ -24,8 +24,6 @@ bool is_category_start(char c) {
 
 bool is_category_character(char c) { return is_category_start(c) || c == '-'; }
 
-bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
-
 /// The full-width twin of a character with a meaning in links or headings, or 0.
 char32_t twin_of(char32_t c) {
   constexpr char32_t kFullWidth = 0xFEE0;  // from U+0021..007E to U+FF01..FF5E
@@ -48,27 +46,6 @@ void for_each_character(std::string_view text, Visit visit) {
     visit(character.value);
     at += character.length;
   }
-}
-
-std::string collapse_white_space(std::string_view text) {
-  std::string out;
-  bool gap = false;
-  for_each_character(text, [&](char32_t c) {
-    if (is_whitespace(c)) {
-      gap = true;
-      return;
-    }
-    if (gap && !out.empty()) out += ' ';
-    gap = false;
-    utf8::append(out, c);
-  });
-  return out;
-}
-
-Error too_large(std::string_view field, size_t bytes, size_t limit, std::string_view remedy) {
-  return fail(ErrorCode::kTooLarge, std::string(field) + ": " + std::to_string(bytes) +
-                                        " bytes, at most " + std::to_string(limit) +
-                                        " are allowed; " + std::string(remedy));
 }
 
 Status check_sequence(const Sequence& sequence) {
@@ -114,7 +91,7 @@ Status check_category(std::string_view category) {
 }
 
 Result<std::string> normalize_name(std::string_view name) {
-  std::string normalized = collapse_white_space(name);
+  std::string normalized = collapse_whitespace(name);
   if (normalized.empty()) {
     return invalid_argument("name: must hold something other than white space");
   }
