@@ -1,8 +1,7 @@
 // How the indexes follow a store that others wrote to, without reading all of it again.
 //
 // An item's id is the revision that wrote it, and one that changes gets a new id. So comparing ids
-// tells what went and what came; ids rise, so what came stands behind all that is known, in the
-// order in which an index built afresh would have it. The text of what went is gone: the index
+// tells what went and what came, see index/kept_slots.h. The text of what went is gone: the index
 // finds its postings by a pass over all, far cheaper than to read all texts again.
 //
 // Ids mean this within one history only. A store that was imported, or whose file was replaced, is
@@ -10,9 +9,9 @@
 //
 // Tested by tests/engine_release_test.cpp and tests/engine_release_model_test.cpp.
 
-#include <memory>
 #include <utility>
 
+#include "index/kept_slots.h"
 #include "wiki/wiki.h"
 
 namespace loci {
@@ -42,23 +41,14 @@ Status Wiki::follow_history() {
 }
 
 Status Wiki::follow_others() {
-  const Slot known = index_.slot_count();
-  const int64_t last_id = known == 0 ? 0 : index_.document(known - 1).id;
-  const auto kept = std::make_unique<bool[]>(known + 1);  // by slot; the last is for what is new
-  bool in_order = true;
-  LOCI_TRY(store_.items().each_id([&](int64_t id) {
-    const Slot slot = index_.slot_of(id);
-    kept[slot] = true;
-    if (slot == known && id <= last_id) in_order = false;
-  }));
-  if (!in_order) return rebuild();
+  KeptSlots kept(index_);
+  LOCI_TRY(store_.items().each_id([&](int64_t id) { kept.see(id); }));
+  if (!kept.in_order()) return rebuild();
   // Vectors that cannot be read are loaded, and told of, when a question needs them.
-  for (Slot slot = 0; slot < known; ++slot) {
-    if (!kept[slot]) (void)embeddings_.vectors().follow(index_.document(slot).id, 0);
-  }
-  index_.keep_only(kept.get());
+  kept.each_gone([&](int64_t id) { (void)embeddings_.vectors().follow(id, 0); });
+  index_.keep_only(kept.slots());
   Slot slot = index_.slot_count();
-  LOCI_TRY(index_after(last_id));
+  LOCI_TRY(index_after(kept.last_id()));
   for (; slot < index_.slot_count(); ++slot) {
     (void)embeddings_.vectors().follow(0, index_.document(slot).id);
   }
