@@ -30,8 +30,9 @@ struct SaveOutcome {
   enum class Action { kAdded, kUpdated, kSame };
 
   Action action = Action::kSame;
-  Event event;        // in its stored form
-  size_t chunks = 0;  // of its content
+  Event event;                       // in its stored form
+  size_t chunks = 0;                 // of its content
+  bool vectors_passed_over = false;  // some were given, and stored ones are damaged
 };
 
 /// An entity, and the events that mention it.
@@ -47,9 +48,10 @@ class Evidence {
 
   /// Adds the event, or changes the one of the same name. Without a name it gets `event_<n>`, n
   /// being its internal id, or the next number that is free. Unless it says when it was written,
-  /// that is `now` (milliseconds since 1970), or what is known of an event that is there already.
+  /// that is `now` (milliseconds since 1970), or what is known where its texts are there already.
   /// `vectors` are stored with it; parts whose text stays the same keep theirs where none is given.
-  /// Where nothing would change nothing is written (kSame), but with `seal` there is a transaction.
+  /// An event of an older store gets its chunks. kSame: the event was there as it is, and nothing
+  /// was written but vectors.
   /// One transaction, or part of one that is open; `seal` runs at its end, and where it fails the
   /// write does. Errors: those of normalize(), of check_embedding() and the number of vectors,
   /// `seal` and the store; then nothing has changed.
@@ -69,34 +71,47 @@ class Evidence {
   Result<std::optional<FoundEntity>> find_entity(Entity::Kind kind, std::string_view text);
 
   /// Stores a vector for a part of an event that is there, if `hash` is absent or the hash_text()
-  /// of what the part says now. Only inside a transaction. Errors: `unknown_item`, `stale_hash`,
-  /// those of check_embedding(); then nothing has changed.
+  /// of what the part says now. Only inside a transaction, which is to count a revision. Errors:
+  /// `unknown_item`, `stale_hash`, those of check_embedding(); then nothing has changed.
   Status put_embedding(std::string_view name, EventPart part,
                        const std::optional<std::string>& hash, const Embedding& embedding);
-
-  /// Drops all vectors; how many could be read. Only inside a transaction.
-  Result<int64_t> clear_embeddings();
 
   /// The index, loaded when it is first asked for. Valid until the next write.
   Result<EventIndex*> index();
   /// Forgets the index: after a rollback, or where the whole store was replaced.
   void forget_index() { index_.forget(); }
+  /// Forgets its vectors alone, where all of them were dropped.
+  void forget_vectors() { index_.forget_vectors(); }
   /// Reads texts by another analyzer from now on.
   void read_by(const Analyzer& analyzer) { index_.read_by(analyzer); }
   /// Makes the index as small as its contents.
   void compact() { index_.compact(); }
   /// What the index takes of memory; 0 before it is loaded.
   size_t index_bytes() const { return index_.byte_size(); }
+  size_t vector_bytes() const { return index_.vector_bytes(); }
 
   /// Remembers where the index stands, for catch_up(). Not inside a transaction.
   Status mark();
-  /// Lets the index follow what others did to the store since mark(), while it was suspended.
-  Status catch_up();
+  /// Lets the index follow what others did to the store since mark(), while it was suspended. False
+  /// where the store has another history, or there was no mark: internal ids mean others then.
+  bool catch_up();
 
  private:
+  struct Change {
+    std::optional<Event> before;
+    SaveOutcome outcome;
+    bool got_chunks = false;  // an older store had none of them
+  };
+
+  Result<Change> put(NewEvent given, const EventVectors& vectors, int64_t now, SealSave seal);
+  Status update(Change& change, const EventVectors& vectors);
+  Status replace(Change& change);
+  Status follow(const Change& change, bool has_vectors);
+  Status follow_history(const HistoryMark& since, const HistoryMark& now);
+
   Store& store_;
   EventIndex index_;
-  HistoryMark mark_;
+  HistoryMark mark_;  // where the index stood; its lineage is empty without a mark
 };
 
 }  // namespace loci
