@@ -98,15 +98,17 @@ class Binding {
 
   // Calls a method with the first `size` reserved bytes as its arguments. The answer is given as
   // bytes in the engine's memory, to be decoded before anything else happens.
+  // `now` is the clock in milliseconds since 1970, `elapsed` a count of milliseconds that never
+  // goes back.
   template <Method method>
-  val call(uint32_t size, double now) {
-    return call(method, size, now);
+  val call(uint32_t size, double now, double elapsed) {
+    return call(method, size, now, elapsed);
   }
 
   // As call(), for a method that saves the store.
   template <Method method>
-  val call_saving(uint32_t size, double now) {
-    return call_saving(method, size, now);
+  val call_saving(uint32_t size, double now, double elapsed) {
+    return call_saving(method, size, now, elapsed);
   }
 
   // The bytes as a Uint8Array, or an answer with an error.
@@ -161,11 +163,13 @@ class Binding {
     capacity_ = 0;
   }
 
-  val call(Method method, uint32_t size, double now) {
+  val call(Method method, uint32_t size, double now, double elapsed) {
+    if (engine_) engine_->tick(static_cast<int64_t>(elapsed));
     return show(with_engine([&](Engine& engine) { return run(engine, method, size, now); }));
   }
 
-  val call_saving(Method method, uint32_t size, double now) {
+  val call_saving(Method method, uint32_t size, double now, double elapsed) {
+    if (engine_) engine_->tick(static_cast<int64_t>(elapsed));
     return show(save([&](Engine& engine) { return run(engine, method, size, now); }));
   }
 
@@ -229,6 +233,16 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("categories", &Binding::call<&Engine::categories>)
       .function("retrieve", &Binding::call<&Engine::retrieve>)
       .function("pendingEmbeddings", &Binding::call<&Engine::pending_embeddings>)
+      .function("evidenceSave", &Binding::call<&Engine::evidence_save>)
+      .function("evidenceSaveBatch", &Binding::call<&Engine::evidence_save_batch>)
+      .function("evidenceGet", &Binding::call<&Engine::evidence_get>)
+      .function("evidenceRemove", &Binding::call<&Engine::evidence_remove>)
+      .function("evidenceFindEntity", &Binding::call<&Engine::evidence_find_entity>)
+      .function("evidenceChunks", &Binding::call<&Engine::evidence_chunks>)
+      .function("evidenceSearch", &Binding::call<&Engine::evidence_search>)
+      .function("evidenceRead", &Binding::call<&Engine::evidence_read>)
+      .function("evidenceExpand", &Binding::call<&Engine::evidence_expand>)
+      .function("evidenceNearby", &Binding::call<&Engine::evidence_nearby>)
       .function("beginBatch", &Binding::call<&Engine::begin_batch>)
       .function("addBatch", &Binding::call<&Engine::add_batch>)
       .function("importMarkdownFile", &Binding::call<&Engine::import_markdown_file>)

@@ -48,12 +48,15 @@ Result<NewItem> read_item(Fields& fields) {
 // --- opening, and what stands between a call and its work ---
 
 Engine::Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter,
-               bool read_only)
+               const ConnectionOptions& options)
     : store_(std::move(store)),
       profile_(profile),
       segmenter_(std::move(segmenter)),
-      read_only_(read_only) {
-  wiki_.emplace(*store_, Analyzer(profile_, segmenter_.in_use()));
+      conversations_(options.random_seed),
+      read_only_(options.read_only) {
+  const Analyzer analyzer(profile_, segmenter_.in_use());
+  wiki_.emplace(*store_, analyzer);
+  evidence_.emplace(*store_, analyzer);
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
@@ -73,7 +76,7 @@ Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::st
   LOCI_ASSIGN(store, Store::open(std::move(host), options));
   std::unique_ptr<Engine> engine(
       new Engine(std::move(store), profile == "default" ? Profile::kDefault : Profile::kReference,
-                 std::move(segmenter), options.read_only));
+                 std::move(segmenter), options));
   if (const auto& damage = engine->store_->damage()) (void)engine->gate(*damage);
   if (Status built = engine->gate(engine->wiki_->rebuild()); !built.ok() && !engine->damage_) {
     return built.error();
@@ -85,6 +88,7 @@ void Engine::interrupted() {
   claimed_.clear();
   batch_open_ = false;
   index_stale_ = true;
+  evidence_->forget_index();
   if (store_->is_suspended()) store_->suspend();  // memory ran out while it was opened
 }
 
@@ -214,13 +218,17 @@ Reply Engine::remove(std::string_view text, int64_t now) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"category", "name"}));
   LOCI_ASSIGN(category, arguments.text(0));
   LOCI_ASSIGN(name, arguments.text(1));
+  return removing([&](SealRemoval seal) { return wiki_->remove(category, name, now, seal); });
+}
+
+// Without a key, nothing is written where there is nothing to remove.
+Reply Engine::removing(FunctionRef<Result<bool>(SealRemoval seal)> remove) {
   std::string reply;
   const auto seal = [&](bool removed) {
     reply = removed_json(removed, store_->revision());
     return keep_answer(store_->answers(), reply);
   };
-  // Without a key, nothing is written where there is nothing to remove.
-  auto removed = wiki_->remove(category, name, now, key_.empty() ? Wiki::SealRemove() : seal);
+  auto removed = remove(key_.empty() ? SealRemoval() : seal);
   if (!removed.ok()) return noting_damage(removed.error());
   return key_.empty() ? removed_json(removed.value(), store_->revision()) : reply;
 }

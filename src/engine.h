@@ -15,7 +15,6 @@
 ///
 /// js/loci.d.ts describes arguments and results field by field; contract() lists names and limits.
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,6 +23,8 @@
 
 #include "base/result.h"
 #include "engine_segmenter.h"
+#include "evidence/conversations.h"
+#include "evidence/evidence.h"
 #include "store/host.h"
 #include "store/memory_host.h"
 #include "store/store.h"
@@ -34,6 +35,10 @@ namespace loci {
 
 class Arguments;
 class JsonWriter;
+struct EmbeddedTexts;
+struct EvidenceReply;
+struct EvidenceSources;
+struct QueryEmbedding;
 
 /// JSON text, or what went wrong.
 using Reply = Result<std::string>;
@@ -79,7 +84,8 @@ class Engine {
   Reply pending_embeddings(std::string_view arguments, int64_t now);
 
   // A batch is one transaction over many calls: begin, any number of add_batch,
-  // import_markdown_file, put_embeddings_batch and clear_embeddings, commit or rollback. A call
+  // evidence_save_batch, import_markdown_file, put_embeddings_batch and clear_embeddings, commit or
+  // rollback. A call
   // that fails has taken the whole batch back, and rollback then does nothing; while a batch is
   // open, every other call but claim is `store_busy`. commit takes an object, none for an empty
   // one, and answers with it, `revision` filled in.
@@ -110,12 +116,9 @@ class Engine {
   /// Says what a count of milliseconds that never goes back stands at, whose beginning does not
   /// matter. Ages are measured by it. To be told before each call; one that went back is passed
   /// over.
-  void tick(int64_t milliseconds) { elapsed_ = std::max(elapsed_, milliseconds); }
+  void tick(int64_t milliseconds) { conversations_.tick(milliseconds); }
 
-  // Events. Those that write belong to `[event, options]` and are in src/engine_evidence.cpp, those
-  // that search take `[request, options]` and are in src/engine_evidence_search.cpp.
-  // evidence_save_batch, `[events, first, options]`, is one of the calls of a batch; it answers
-  // with `ids` and `actions`, one an event.
+  // Events. evidence_save_batch is one of the calls of a batch.
   Reply evidence_save(std::string_view arguments, int64_t now);
   Reply evidence_save_batch(std::string_view arguments, int64_t now);
   Reply evidence_get(std::string_view arguments, int64_t now);
@@ -155,7 +158,8 @@ class Engine {
  private:
   enum class Needs { kSoundStore, kAnyStore };
 
-  Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter, bool read_only);
+  Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter,
+         const ConnectionOptions& options);
 
   Status ready(Needs needs);
   Status ready_to_write();
@@ -164,8 +168,16 @@ class Engine {
   Status batch_ready();
   void begin_call();
   Reply add_item(std::string_view arguments, int64_t now);
-  Result<int64_t> pending_count(int64_t items);
+  Reply save_event(std::string_view arguments, int64_t now);
+  using SealRemoval = FunctionRef<Status(bool removed)>;
+  Reply removing(FunctionRef<Result<bool>(SealRemoval seal)> remove);
+  Status write_heads(JsonWriter& out, const std::vector<int64_t>& events, int64_t offset,
+                     int64_t limit);
+  Result<EmbeddedTexts> embedded_texts(int64_t items);
+  using FindEvents = Result<EvidenceReply>(const EvidenceSources& sources);
+  Reply deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> find);
   Status write_embeddings(JsonWriter& out, int64_t items, std::vector<Warning>& warnings);
+  Status write_events(JsonWriter& out);
   Reply claim_key(std::string_view arguments);
   Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);
@@ -181,8 +193,9 @@ class Engine {
   Profile profile_;
   SegmenterSetting segmenter_;
   std::optional<Wiki> wiki_;
+  std::optional<Evidence> evidence_;
+  Conversations conversations_;
   bool read_only_;
-  int64_t elapsed_ = 0;  // as of tick()
   bool batch_open_ = false;
   bool staged_ = false;  // the open batch
   bool index_stale_ = false;

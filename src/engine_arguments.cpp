@@ -56,6 +56,23 @@ std::string shown(const json& value) {
   return value.is_array() ? "an array" : "an object";
 }
 
+// The elements of an array of objects, which messages number from `number`.
+Result<std::vector<Fields>> fields_of(const json* array, const std::string& name, uint64_t number,
+                                      std::string_view attachments) {
+  if (array == nullptr || !array->is_array()) {
+    return invalid_argument(concat({name, " must be an array"}));
+  }
+  std::vector<Fields> objects;
+  for (const json& element : *array) {
+    const std::string what = concat({name, "[", std::to_string(number++), "]"});
+    if (!element.is_object()) {
+      return invalid_argument(concat({what, " must be an object, not ", shown(element)}));
+    }
+    objects.emplace_back(&element, what, attachments);
+  }
+  return objects;
+}
+
 }  // namespace
 
 Fields::Fields(const json* object, std::string what, std::string_view attachments)
@@ -189,6 +206,30 @@ std::optional<Fields> Fields::object(const char* name) {
   return std::nullopt;
 }
 
+std::vector<Fields> Fields::objects(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return {};
+  auto objects = fields_of(value, label(name), 0, attachments_);
+  if (objects.ok()) return std::move(objects.value());
+  complain(std::move(objects.error()));
+  return {};
+}
+
+bool Fields::is_null(const char* name) const {
+  if (object_ == nullptr) return false;
+  const auto found = object_->find(name);
+  return found != object_->end() && found->is_null();
+}
+
+std::optional<std::string> Fields::text_or_count(const char* name, const char* wanted) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  if (value->is_string()) return value->get<std::string>();
+  if (const auto count = count_of(*value)) return std::to_string(*count);
+  complain(name, wanted);
+  return std::nullopt;
+}
+
 // The bytes that the value stands for, if it stands for some that are there.
 std::optional<std::string_view> Fields::attachment(const json& value) const {
   if (!value.is_object() || value.size() != 2) return std::nullopt;
@@ -204,15 +245,32 @@ std::optional<std::string_view> Fields::attachment(const json& value) const {
   return attachments_.substr(static_cast<size_t>(*at), static_cast<size_t>(*bytes));
 }
 
-std::optional<std::vector<float>> Fields::vector(const char* name) {
+// The numbers that the value stands for; none where it stands for nothing else.
+std::vector<float> Fields::numbers(const json& value) const {
   static_assert(std::endian::native == std::endian::little);
-  const json* value = find(name);
-  if (value == nullptr || value->is_null()) return std::nullopt;
-  const std::string_view bytes = attachment(*value).value_or(std::string_view());
-  if (bytes.size() % sizeof(float) != 0) return std::vector<float>();
+  const std::string_view bytes = attachment(value).value_or(std::string_view());
+  if (bytes.size() % sizeof(float) != 0) return {};
   std::vector<float> numbers(bytes.size() / sizeof(float));
   if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
   return numbers;
+}
+
+std::optional<std::vector<float>> Fields::vector(const char* name) {
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return std::nullopt;
+  return numbers(*value);
+}
+
+std::vector<std::optional<std::vector<float>>> Fields::vectors(const char* name) {
+  std::vector<std::optional<std::vector<float>>> vectors;
+  const json* value = find(name);
+  if (value == nullptr || value->is_null()) return vectors;
+  if (!value->is_array()) complain(name, "an array of embeddings");
+  if (!value->is_array()) return vectors;
+  for (const json& element : *value) {
+    vectors.push_back(element.is_null() ? std::nullopt : std::optional(numbers(element)));
+  }
+  return vectors;
 }
 
 std::optional<std::string_view> Fields::bytes(const char* name) {
@@ -324,20 +382,7 @@ Result<int64_t> Arguments::count(size_t at) const {
 }
 
 Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
-  const json* value = find(at);
-  if (value == nullptr || !value->is_array()) {
-    return invalid_argument(concat({names_[at], " must be an array"}));
-  }
-  std::vector<Fields> objects;
-  auto number = static_cast<uint64_t>(first);
-  for (const json& element : *value) {
-    const std::string what = concat({names_[at], "[", std::to_string(number++), "]"});
-    if (!element.is_object()) {
-      return invalid_argument(concat({what, " must be an object, not ", shown(element)}));
-    }
-    objects.emplace_back(&element, what, attachments_);
-  }
-  return objects;
+  return fields_of(find(at), names_[at], static_cast<uint64_t>(first), attachments_);
 }
 
 }  // namespace loci

@@ -6,8 +6,8 @@
 ///
 /// Numbers by the thousand and whole files do not go through JSON: behind the array may stand a
 /// zero byte and then raw bytes, the attachments. Where a value is one of them, the JSON has
-/// `{"at": first byte, "bytes": how many}` in its place. Only vector() and bytes() take such a
-/// value for one; to all others it is an object.
+/// `{"at": first byte, "bytes": how many}` in its place. Only vector(), vectors() and bytes() take
+/// such a value for one; to all others it is an object.
 
 #include <cstdint>
 #include <memory>
@@ -62,10 +62,18 @@ class Fields {
   std::optional<std::string> object_text(const char* name);
   /// An object, to be read by its own fields.
   std::optional<Fields> object(const char* name);
+  /// An array of objects, each to be read by its own fields. Absent or null: none.
+  std::vector<Fields> objects(const char* name);
+  /// Whether null was given, which to some fields says another thing than nothing does.
+  bool is_null(const char* name) const;
+  /// A word, or a count as its decimal digits. Absent or null: none.
+  std::optional<std::string> text_or_count(const char* name, const char* wanted);
   /// Attached numbers, each a little-endian float32. Absent or null: none. What is no such
   /// attachment is an empty vector, which is invalid wherever one is wanted: so it is judged there,
   /// beside vectors of other faults, and never by finish().
   std::optional<std::vector<float>> vector(const char* name);
+  /// An array of such attachments, or null where one is missing. Absent or null: none.
+  std::vector<std::optional<std::vector<float>>> vectors(const char* name);
   /// Attached bytes, the caller's, who keeps them for the time of the call. Absent or null: none.
   std::optional<std::string_view> bytes(const char* name);
 
@@ -79,6 +87,7 @@ class Fields {
  private:
   const nlohmann::json* find(const char* name);
   std::optional<std::string_view> attachment(const nlohmann::json& value) const;
+  std::vector<float> numbers(const nlohmann::json& value) const;
   std::string label(std::string_view name) const;
   void complain(std::string_view name, std::string_view wanted);
   void complain(Error error);

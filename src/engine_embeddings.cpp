@@ -1,9 +1,12 @@
-// Embeddings from outside: what is pending, and what is handed in later than its item. Tested by
-// tests/engine_embeddings_test.cpp and through the bindings by tests/js.
+// Embeddings from outside, for the texts of all faces: what is handed in later than its text, and
+// what there is. What is pending is in src/engine_pending.cpp. Tested by
+// tests/engine_embeddings_test.cpp, tests/engine_evidence_test.cpp and through the bindings by
+// tests/js.
 
 #include "engine_embeddings.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/concat.h"
 #include "base/content_hash.h"
@@ -14,11 +17,8 @@
 namespace loci {
 namespace {
 
-constexpr size_t kMostTextBytes = size_t{4} << 20;  // that one call gives, but for the last text
-
 struct Entry {
-  std::string category;
-  std::string name;
+  EmbeddedText text;
   std::optional<std::string> hash;
   std::vector<float> embedding;
 };
@@ -27,17 +27,39 @@ bool is_hash(std::string_view text) {
   return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == text.npos;
 }
 
+Result<EventPart> read_part(Fields& fields) {
+  constexpr char kWanted[] = "'summary' or the number of a chunk";
+  EventPart part;
+  const std::string text = fields.text_or_count("part", kWanted).value_or("");
+  if (text == "summary") return part;
+  const char* const end = text.data() + text.size();
+  const auto [read, error] = std::from_chars(text.data(), end, part.chunk.emplace());
+  if (error == std::errc() && read == end) return part;
+  return fields.located(invalid_argument(concat({"part must be ", kWanted})));
+}
+
+Result<EmbeddedText> read_key(Fields& fields) {
+  EmbeddedText text;
+  text.is_event = fields.choice("face", {"wiki", "evidence"}) == "evidence";
+  text.category = text.is_event ? "" : fields.text("category");
+  text.name = fields.text(text.is_event ? "id" : "name");
+  if (!text.is_event) return text;
+  LOCI_ASSIGN(part, read_part(fields));
+  text.part = part;
+  return text;
+}
+
 // The text that was embedded serves where its hash is not given, so that an entry of
 // pendingEmbeddings can come back as it is.
 Result<Entry> read_entry(Fields& fields) {
   Entry entry;
-  (void)fields.choice("face", {"wiki"});
-  entry.category = fields.text("category");
-  entry.name = fields.text("name");
+  auto key = read_key(fields);
   entry.hash = fields.optional_text("hash");
   const auto text = fields.optional_text("text");
   entry.embedding = fields.vector("embedding").value_or(std::vector<float>());
   LOCI_TRY(fields.finish());
+  if (!key.ok()) return key.take_failure();
+  entry.text = std::move(key.value());
   if (!entry.hash && text) entry.hash = hash_text(stable_hash(*text));
   if (entry.hash && !is_hash(*entry.hash)) {
     return fields.located(
@@ -52,27 +74,35 @@ bool is_of_one_entry(ErrorCode code) {
          code == ErrorCode::kInvalidVector || code == ErrorCode::kDimensionMismatch;
 }
 
-void write_key(JsonWriter& out, std::string_view category, std::string_view name) {
-  out.key("face").text("wiki").key("category").text(category).key("name").text(name);
-}
-
-void write_pending(JsonWriter& out, const Item& item) {
-  out.begin_object();
-  write_key(out, item.category, item.name);
-  out.key("hash").text(hash_text(content_hash(item.name, item.content)));
-  out.key("text").text(concat({item.name, "\n", item.content}));
-  out.end_object();
-}
-
 void write_result(JsonWriter& out, const Entry& entry, const Status& put) {
   out.begin_object();
-  write_key(out, entry.category, entry.name);
+  write_key(out, entry.text);
   out.key("stored").flag(put.ok());
   if (!put.ok()) write_error(out, put.error());
   out.end_object();
 }
 
+// How many of so many texts have an embedding in a table, and how many none.
+Status count_texts(VectorTable& table, int64_t texts, EmbeddedTexts& counts) {
+  auto stored = table.count();
+  if (!stored.ok() && !is_vector_damage(stored.error())) return stored.take_failure();
+  const int64_t vectors = std::min(texts, stored.ok() ? stored.value() : 0);
+  counts.vectors += vectors;
+  counts.pending += texts - vectors;
+  return Ok{};
+}
+
 }  // namespace
+
+void write_key(JsonWriter& out, const EmbeddedText& text) {
+  if (!text.is_event) {
+    out.key("face").text("wiki").key("category").text(text.category).key("name").text(text.name);
+    return;
+  }
+  out.key("face").text("evidence").key("id").text(text.name).key("part");
+  if (text.part.chunk) out.integer(*text.part.chunk);
+  if (!text.part.chunk) out.text("summary");
+}
 
 Warning vector_damage_warning() {
   return {"vectors_damaged", "embeddings cannot be read and count as absent; run reembed"};
@@ -89,50 +119,6 @@ Result<std::string> read_model(const Arguments& arguments, size_t at) {
   return model.value_or("");
 }
 
-Reply Engine::pending_embeddings(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
-  LOCI_ASSIGN(fields, arguments.options(0));
-  const int64_t limit = fields.limit("limit", kDefaultPendingLimit);
-  const int64_t after = fields.count("after").value_or(0);
-  const bool all = fields.flag("all", false);
-  LOCI_TRY(fields.finish());
-  LOCI_ASSIGN(pending, pending_count(wiki_->index().document_count()));
-  if (!all) LOCI_TRY(store_->vectors().soundness());
-
-  JsonWriter out;
-  out.begin_object().key("entries").begin_array();
-  int64_t left = limit;
-  int64_t last = 0;
-  size_t bytes = 0;
-  bool more = false;
-  Status read = Ok{};
-  const auto show = [&](int64_t id) {
-    more = left == 0 || bytes >= kMostTextBytes;
-    if (more) return false;
-    auto item = store_->items().get(id);
-    if (!item.ok()) read = item.take_failure();
-    if (!item.ok()) return false;
-    write_pending(out, item.value());
-    last = id;
-    bytes += item.value().content.size();
-    --left;
-    return true;
-  };
-  if (all || pending > 0) LOCI_TRY(gate(store_->vectors().list(after, all, show)));
-  LOCI_TRY(gate(std::move(read)));
-  out.end_array().key("next");
-  if (more && last > 0) {
-    out.integer(last);
-  } else {
-    out.null();
-  }
-  out.key("pending").integer(pending);
-  write_warnings(out, fields.warnings());
-  out.end_object();
-  return out.take();
-}
-
 Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
@@ -145,8 +131,11 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
     int64_t stored = 0;
     for (Fields& fields : entries) {
       LOCI_ASSIGN(entry, read_entry(fields));
-      Status put =
-          wiki_->put_embedding(entry.category, entry.name, entry.hash, {entry.embedding, model});
+      const EmbeddedText& text = entry.text;
+      const Embedding embedding = {entry.embedding, model};
+      Status put = text.is_event
+                       ? evidence_->put_embedding(text.name, text.part, entry.hash, embedding)
+                       : wiki_->put_embedding(text.category, text.name, entry.hash, embedding);
       if (!put.ok() && !is_of_one_entry(put.error().code)) {
         return fields.located(std::move(put.error()));
       }
@@ -164,27 +153,32 @@ Reply Engine::clear_embeddings(std::string_view text, int64_t) {
   return in_batch([&]() -> Reply {
     LOCI_TRY(Arguments::none(text));
     LOCI_ASSIGN(cleared, wiki_->clear_embeddings());
+    evidence_->forget_vectors();
     JsonWriter out;
     out.begin_object().key("cleared").integer(cleared);
     return finish_in_batch(out);
   }());
 }
 
-// How many of all items have no embedding.
-Result<int64_t> Engine::pending_count(int64_t items) {
-  auto vectors = store_->vectors().count();
-  if (!vectors.ok() && !is_vector_damage(vectors.error())) return vectors;
-  return std::max<int64_t>(items - (vectors.ok() ? vectors.value() : 0), 0);
+// An empty summary is no text that could have one.
+Result<EmbeddedTexts> Engine::embedded_texts(int64_t items) {
+  EmbeddedTexts counts;
+  LOCI_TRY(count_texts(store_->vectors(), items, counts));
+  LOCI_ASSIGN(summaries, store_->events().summary_count());
+  LOCI_TRY(count_texts(store_->event_vectors(), summaries, counts));
+  LOCI_ASSIGN(chunks, store_->events().chunk_count());
+  LOCI_TRY(count_texts(store_->chunk_vectors(), chunks, counts));
+  return counts;
 }
 
 // What status() tells. A store that is gated is not asked.
 Status Engine::write_embeddings(JsonWriter& out, int64_t items, std::vector<Warning>& warnings) {
   VectorStamp stamp;
-  int64_t pending = items;
+  EmbeddedTexts counts{.vectors = 0, .pending = items};
   if (!damage_) {
-    LOCI_ASSIGN(counted, pending_count(items));
-    LOCI_ASSIGN(stored, store_->vectors().stamp());
-    pending = counted;
+    LOCI_ASSIGN(counted, embedded_texts(items));
+    LOCI_ASSIGN(stored, store_->all_vectors().stamp());
+    counts = counted;
     stamp = stored;
   }
   out.key("embeddings").begin_object();
@@ -195,9 +189,10 @@ Status Engine::write_embeddings(JsonWriter& out, int64_t items, std::vector<Warn
   } else {
     out.null();
   }
-  out.key("vectors").integer(items - pending).key("pending").integer(pending).end_object();
-  out.key("vectorBytes").integer(static_cast<int64_t>(wiki_->embeddings().byte_size()));
-  if (store_->vectors().damaged()) warnings.push_back(vector_damage_warning());
+  out.key("vectors").integer(counts.vectors).key("pending").integer(counts.pending).end_object();
+  const size_t bytes = wiki_->embeddings().byte_size() + evidence_->vector_bytes();
+  out.key("vectorBytes").integer(static_cast<int64_t>(bytes));
+  if (store_->all_vectors().damaged()) warnings.push_back(vector_damage_warning());
   return Ok{};
 }
 

@@ -4,13 +4,32 @@
 
 #include <string>
 
+#include "base/json_writer.h"
 #include "base/result.h"
 #include "engine_arguments.h"
+#include "evidence/event_embeddings.h"
 
 namespace loci {
 
 inline constexpr size_t kMaxModelBytes = 512;
 inline constexpr int64_t kDefaultPendingLimit = 100;
+
+/// What an embedding is of: an item, or a part of an event.
+struct EmbeddedText {
+  bool is_event = false;
+  std::string category;  // of an item
+  std::string name;      // of an item, or the event's id
+  EventPart part;        // of an event
+};
+
+/// Its fields in an open object.
+void write_key(JsonWriter& out, const EmbeddedText& text);
+
+/// The texts of all faces that have an embedding, and those that could have one.
+struct EmbeddedTexts {
+  int64_t vectors = 0;
+  int64_t pending = 0;
+};
 
 /// Says that stored embeddings are damaged.
 Warning vector_damage_warning();

@@ -150,6 +150,18 @@ void write_imported(JsonWriter& out, const AddOutcome& outcome, int line) {
   out.key("same").flag(outcome.action == AddOutcome::Action::kSame).end_object();
 }
 
+void write_entity(JsonWriter& out, const Entity& entity) {
+  const bool is_person = entity.kind == Entity::Kind::kPerson;
+  out.begin_object().key("kind").text(is_person ? "person" : "concept");
+  out.key("id").text(entity.name).key("name").text(entity.label).end_object();
+}
+
+void write_entities(JsonWriter& out, const std::vector<Entity>& entities) {
+  out.begin_array();
+  for (const Entity& entity : entities) write_entity(out, entity);
+  out.end_array();
+}
+
 std::string reply_json(const Reply& reply) {
   JsonWriter out;
   out.begin_object();

@@ -8,6 +8,7 @@
 
 #include "base/json_writer.h"
 #include "engine_arguments.h"
+#include "store/event.h"
 #include "store/item.h"
 #include "store/journal_table.h"
 #include "text/token.h"
@@ -39,6 +40,10 @@ void write_problem(JsonWriter& out, const MarkdownProblem& problem);
 
 /// An item of a file: its name, the line it begins on, and whether the store had the same.
 void write_imported(JsonWriter& out, const AddOutcome& outcome, int line);
+
+/// An entity as every result shows it.
+void write_entity(JsonWriter& out, const Entity& entity);
+void write_entities(JsonWriter& out, const std::vector<Entity>& entities);
 
 /// A whole retrieval. `options` are those it was asked with, `revision` that of the store.
 std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& options,

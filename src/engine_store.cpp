@@ -58,7 +58,8 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.key("items").integer(items);
   out.key("terms").integer(static_cast<int64_t>(index.term_count()));
   out.key("storeBytes").integer(store_->byte_size());
-  out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size()));
+  out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size() + evidence_->index_bytes()));
+  LOCI_TRY(write_events(out));
   std::vector<Warning> warnings;
   LOCI_TRY(write_embeddings(out, items, warnings));
   segmenter_.warn_of_bigrams(warnings);
@@ -67,6 +68,21 @@ Reply Engine::status(std::string_view text, int64_t) {
   write_warnings(out, warnings);
   out.end_object();
   return out.take();
+}
+
+// A store that is gated is not asked.
+Status Engine::write_events(JsonWriter& out) {
+  int64_t events = 0;
+  int64_t chunks = 0;
+  if (!damage_) {
+    LOCI_ASSIGN(event_count, store_->events().count());
+    LOCI_ASSIGN(chunk_count, store_->events().chunk_count());
+    events = event_count;
+    chunks = chunk_count;
+  }
+  out.key("evidence").begin_object().key("events").integer(events);
+  out.key("chunks").integer(chunks).end_object();
+  return Ok{};
 }
 
 Reply Engine::check(std::string_view text, int64_t) {
@@ -85,6 +101,7 @@ Reply Engine::check(std::string_view text, int64_t) {
 Reply Engine::rebuild(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_TRY(Arguments::none(text));
+  evidence_->forget_index();
   LOCI_TRY(settle(wiki_->rebuild()));
   JsonWriter out;
   out.begin_object().key("items").integer(wiki_->index().document_count());
@@ -103,6 +120,7 @@ Reply Engine::compact(std::string_view text, int64_t) {
   auto cut = store_->compact(keep);
   if (!cut.ok()) return noting_damage(cut.error());
   wiki_->compact();
+  evidence_->compact();
   JsonWriter out;
   out.begin_object().key("journalRemoved").integer(cut.value());
   out.key("storeBytes").integer(store_->byte_size());
@@ -154,7 +172,12 @@ Reply Engine::import_bytes(std::string_view bytes) {
     reply = revision_json(revision);
     return keep_answer(answers, reply);
   };
-  LOCI_TRY(store_->import_bytes(bytes, seal));  // damage is that of the bytes, not of the store
+  Status imported = store_->import_bytes(bytes, seal);
+  if (imported.ok() || store_->is_suspended()) {  // replaced, even where it cannot be opened yet
+    conversations_.clear();
+    evidence_->forget_index();
+  }
+  LOCI_TRY(std::move(imported));  // damage is that of the bytes, not of the store
   LOCI_TRY(settle(wiki_->rebuild()));
   return reply;
 }

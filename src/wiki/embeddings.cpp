@@ -34,9 +34,4 @@ Status Embeddings::put(const Item& item, const Embedding& embedding) {
                               embedding.model);
 }
 
-Result<int64_t> Embeddings::clear() {
-  vectors_.unload();
-  return store_.vectors().clear();
-}
-
 }  // namespace loci

@@ -34,9 +34,6 @@ class Embeddings {
   /// those of check_embedding().
   Status put(const Item& item, const Embedding& embedding);
 
-  /// Drops all, and what they were stamped with; how many could be read.
-  Result<int64_t> clear();
-
   /// The index over them, to search and to let follow.
   LoadedVectors& vectors() { return vectors_; }
   const LoadedVectors& vectors() const { return vectors_; }

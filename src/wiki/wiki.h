@@ -105,7 +105,8 @@ class Wiki {
   Status put_embedding(std::string_view category, std::string_view name,
                        const std::optional<std::string>& hash, const Embedding& embedding);
 
-  /// Drops all embeddings; how many could be read. Only inside a batch.
+  /// Drops all embeddings, those of other faces too, whose indexes are theirs to forget; how many
+  /// could be read. Only inside a batch.
   Result<int64_t> clear_embeddings();
 
   /// The item, found by its name in any spelling that normalize_name() takes for the same.

@@ -23,13 +23,17 @@ Status Wiki::put_embedding(std::string_view category, std::string_view name,
 // Damage that is met here may have ended the transaction. Where there was nothing in it, another
 // one is as good, and knows what it must not read.
 Result<int64_t> Wiki::clear_embeddings() {
-  bool damaged = embeddings_.vectors().damaged();
-  auto cleared = embeddings_.clear();
-  if (!cleared.ok() && is_vector_damage(cleared.error()) && store_.revision() == batch_begin_) {
+  VectorTables& tables = store_.all_vectors();
+  embeddings_.vectors().unload();
+  bool damaged = tables.damaged();
+  auto cleared = tables.clear();
+  for (size_t tries = VectorTables::kCount; tries > 0; --tries) {
+    const bool met = !cleared.ok() && is_vector_damage(cleared.error());
+    if (!met || store_.revision() != batch_begin_) break;
     damaged = true;
     store_.connection().rollback();
     LOCI_TRY(store_.connection().begin());
-    cleared = embeddings_.clear();
+    cleared = tables.clear();
   }
   if (cleared.ok() && (damaged || cleared.value() > 0)) LOCI_TRY(store_.count_vector_write());
   return cleared;

@@ -1,0 +1,239 @@
+// Events, as they are written and asked for by their names. Tested by
+// tests/engine_evidence_test.cpp and through the bindings by tests/js.
+
+#include <algorithm>
+
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "engine.h"
+#include "engine_arguments.h"
+#include "engine_embeddings.h"
+#include "engine_results.h"
+#include "text/chunks.h"
+
+namespace loci {
+namespace {
+
+struct GivenEvent {
+  NewEvent event;
+  EventVectors vectors;
+};
+
+// The id that a caller may leave out; one that is given must be one.
+Result<std::string> read_id(Fields& fields) {
+  const auto id = fields.optional_text("id");
+  if (!id) return std::string();
+  if (Status fit = check_id("id", *id); !fit.ok()) return fields.located(fit.error());
+  return *id;
+}
+
+Entity::Kind read_kind(Fields& fields) {
+  (void)fields.text("kind");  // required
+  const bool is_person = fields.choice("kind", {"concept", "person"}) == "person";
+  return is_person ? Entity::Kind::kPerson : Entity::Kind::kConcept;
+}
+
+Result<Entity> read_entity(Fields& fields) {
+  Entity entity;
+  entity.kind = read_kind(fields);
+  LOCI_ASSIGN(id, read_id(fields));
+  entity.name = std::move(id);
+  entity.label = fields.text("name");
+  LOCI_TRY(fields.finish());
+  return entity;
+}
+
+void read_written_at(Fields& fields, NewEvent& given) {
+  const bool never = fields.is_null("writtenAt");
+  given.event.written_at = fields.optional_text("writtenAt", kMoment);
+  if (given.event.written_at) given.written = WrittenAt::kSaid;
+  if (never) given.written = WrittenAt::kNever;
+}
+
+Result<GivenEvent> read_event(Fields& fields, std::string model) {
+  GivenEvent given;
+  Event& event = given.event.event;
+  auto id = read_id(fields);
+  event.summary = fields.text("summary");
+  event.content = fields.text("content");
+  for (Fields& entity : fields.objects("entities")) {
+    LOCI_ASSIGN(read, read_entity(entity));
+    event.entities.push_back(std::move(read));
+  }
+  read_written_at(fields, given.event);
+  given.vectors = {fields.vector("summaryEmbedding"), fields.vectors("chunkEmbeddings"),
+                   std::move(model)};
+  LOCI_TRY(fields.finish());
+  if (!id.ok()) return id.error();
+  event.name = std::move(id.value());
+  return given;
+}
+
+std::string_view name_of(SaveOutcome::Action action) {
+  switch (action) {
+    case SaveOutcome::Action::kAdded:
+      return "added";
+    case SaveOutcome::Action::kUpdated:
+      return "updated";
+    case SaveOutcome::Action::kSame:
+      break;
+  }
+  return "same";
+}
+
+std::string saved_json(const SaveOutcome& outcome, int64_t revision,
+                       const std::vector<Warning>& warnings) {
+  JsonWriter out;
+  out.begin_object().key("id").text(outcome.event.name);
+  out.key("action").text(name_of(outcome.action));
+  out.key("chunks").integer(static_cast<int64_t>(outcome.chunks));
+  out.key("revision").integer(revision);
+  write_warnings(out, warnings);
+  out.end_object();
+  return out.take();
+}
+
+void write_ranges(JsonWriter& out, const std::vector<ChunkRange>& ranges) {
+  out.begin_array();
+  for (const ChunkRange& range : ranges) {
+    out.begin_array().integer(range.start).integer(range.end).end_array();
+  }
+  out.end_array();
+}
+
+}  // namespace
+
+// --- writing ---
+
+Reply Engine::evidence_save(std::string_view text, int64_t now) {
+  LOCI_TRY(ready_to_write());
+  const auto work = [&] { return past_vector_damage([&] { return save_event(text, now); }); };
+  return noting_damage(with_room(store_->connection(), work));
+}
+
+Reply Engine::save_event(std::string_view text, int64_t now) {
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"event", "options"}));
+  LOCI_ASSIGN(fields, arguments.object(0));
+  LOCI_ASSIGN(model, read_model(arguments, 1));
+  LOCI_ASSIGN(given, read_event(fields, std::move(model)));
+  std::string reply;
+  const auto seal = [&](const SaveOutcome& outcome) {
+    std::vector<Warning> warnings;
+    if (outcome.vectors_passed_over) warnings = {vector_damage_warning()};
+    reply = saved_json(outcome, store_->revision(), warnings);
+    return keep_answer(store_->answers(), reply);
+  };
+  LOCI_TRY(evidence_->save(std::move(given.event), given.vectors, now, seal));
+  return reply;
+}
+
+Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
+  LOCI_TRY(batch_ready());
+  return in_batch([&]() -> Reply {
+    LOCI_ASSIGN(arguments, Arguments::parse(text, {"events", "first", "options"}));
+    LOCI_ASSIGN(first, arguments.count(1));
+    LOCI_ASSIGN(elements, arguments.objects(0, first));
+    LOCI_ASSIGN(model, read_model(arguments, 2));
+    int64_t counts[3] = {};  // by action
+    JsonWriter out;
+    out.begin_object().key("ids").begin_array();
+    for (Fields& fields : elements) {
+      LOCI_ASSIGN(given, read_event(fields, model));
+      auto saved = evidence_->save(std::move(given.event), given.vectors, now);
+      if (!saved.ok()) return fields.located(std::move(saved.error()));
+      ++counts[static_cast<size_t>(saved.value().action)];
+      out.text(saved.value().event.name);
+    }
+    out.end_array();
+    for (const auto action :
+         {SaveOutcome::Action::kAdded, SaveOutcome::Action::kUpdated, SaveOutcome::Action::kSame}) {
+      out.key(name_of(action)).integer(counts[static_cast<size_t>(action)]);
+    }
+    return finish_in_batch(out);
+  }());
+}
+
+Reply Engine::evidence_remove(std::string_view text, int64_t) {
+  LOCI_TRY(ready_to_write());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"id"}));
+  LOCI_ASSIGN(id, arguments.text(0));
+  return removing([&](SealRemoval seal) { return evidence_->remove(id, seal); });
+}
+
+// --- asking ---
+
+Reply Engine::evidence_get(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"id"}));
+  LOCI_ASSIGN(id, arguments.text(0));
+  return noting_damage([&]() -> Reply {
+    LOCI_ASSIGN(event, evidence_->get(id));
+    if (!event) return std::string("null");
+    LOCI_ASSIGN(chunks, store_->events().chunks(event->id));
+    JsonWriter out;
+    out.begin_object().key("id").text(event->name);
+    out.key("summary").text(event->summary).key("content").text(event->content);
+    out.key("entities");
+    write_entities(out, event->entities);
+    write_text_or_null(out, "writtenAt", event->written_at);
+    out.key("chunks");
+    write_ranges(out, chunks);
+    out.key("revision").integer(event->id).end_object();
+    return out.take();
+  }());
+}
+
+Reply Engine::evidence_find_entity(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"entity", "options"}));
+  LOCI_ASSIGN(wanted, arguments.object(0));
+  const Entity::Kind kind = read_kind(wanted);
+  const std::string name = wanted.text("name");
+  LOCI_TRY(wanted.finish());
+  LOCI_ASSIGN(fields, arguments.options(1));
+  const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
+  const int64_t offset = fields.count("offset").value_or(0);
+  LOCI_TRY(fields.finish());
+  return noting_damage([&]() -> Reply {
+    LOCI_ASSIGN(found, evidence_->find_entity(kind, name));
+    JsonWriter out;
+    out.begin_object().key("entity");
+    if (found) write_entity(out, found->entity);
+    if (!found) out.null();
+    out.key("events").begin_array();
+    if (found) LOCI_TRY(write_heads(out, found->events, offset, limit));
+    out.end_array();
+    write_warnings(out, fields.warnings());
+    out.end_object();
+    return out.take();
+  }());
+}
+
+// Events without their contents, from the `offset`th on.
+Status Engine::write_heads(JsonWriter& out, const std::vector<int64_t>& ids, int64_t offset,
+                           int64_t limit) {
+  const auto count = static_cast<int64_t>(ids.size());
+  const int64_t end = offset < count ? offset + std::min(limit, count - offset) : offset;
+  for (int64_t at = offset; at < end; ++at) {
+    LOCI_TRY(store_->events().show(ids[static_cast<size_t>(at)], [&](const EventText& event) {
+      out.begin_object().key("id").text(event.name).key("summary").text(event.summary);
+      out.key("writtenAt");
+      if (event.written_at) out.text(*event.written_at);
+      if (!event.written_at) out.null();
+      out.end_object();
+      return Status(Ok{});
+    }));
+  }
+  return Ok{};
+}
+
+Reply Engine::evidence_chunks(std::string_view text, int64_t) {
+  begin_call();
+  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
+  LOCI_ASSIGN(input, arguments.text(0));
+  JsonWriter out;
+  write_ranges(out, chunk_ranges(utf8::count_code_points(input)));
+  return out.take();
+}
+
+}  // namespace loci
