@@ -146,3 +146,24 @@ TEST_CASE("an event of 16 MiB is kept whole") {
   CHECK(same);
   CHECK(value_of(store->check(9)).empty());
 }
+
+TEST_CASE("damage in the text of an event is damage of the store, and not passed over") {
+  FaultDisk disk;
+  disk.durable = false;
+  {
+    const auto store = open_store(std::make_unique<FaultHost>(disk));
+    put_event(*store, make_event("sound", "s", "c"));
+    put_event(*store, make_event("hurt", "s", std::string(40'000, 'x')));
+  }
+  std::string& database = disk.now.at(StoreFile::kDatabase);
+  database[database.rfind(std::string(3000, 'x')) + 100] = 'y';  // in no page of another
+  const auto store = open_store(std::make_unique<FaultHost>(disk));
+  CHECK(value_of(store->event(1)).content == "c");
+  const auto hurt = store->event(2);
+  REQUIRE_FALSE(hurt.ok());
+  CHECK(hurt.error().code == ErrorCode::kStoreDamaged);
+  CHECK_FALSE(is_vector_damage(hurt.error()));
+  const auto compacted = store->compact(9);
+  REQUIRE_FALSE(compacted.ok());
+  CHECK(compacted.error().code == ErrorCode::kStoreDamaged);
+}
