@@ -1,6 +1,6 @@
 // What the types must refuse: the compiler fails here where a line is no error any more. Never run.
 
-import { MemoryError, openMemory } from 'loci';
+import { MemoryError, evidenceText, openMemory } from 'loci';
 import type { ErrorCode, MaybeEmbedderOptions, Memory, ObjectStorage } from 'loci';
 
 export async function opening(): Promise<void> {
@@ -163,4 +163,8 @@ export function evidence({ evidence }: Memory): void {
   evidence.call({ operation: 'save', summary: 'a', content: 'b' });
   // @ts-expect-error entities are looked up by their kind
   evidence.findEntity({ name: 'Ada' });
+  // @ts-expect-error a stored event is no reply
+  evidenceText(evidence.get('a'));
+  // @ts-expect-error no such option
+  evidenceText(evidence.search(), { lang: 'zh' });
 }

@@ -1,6 +1,6 @@
 // Uses the whole API, so that the compiler sees every method and every shape. Never run.
 
-import { MemoryError, openMemory } from 'loci';
+import { MemoryError, evidenceText, openMemory } from 'loci';
 import type {
   Contract,
   Embedder,
@@ -315,5 +315,6 @@ export async function evidenceByPromise(
     console.log(entry.face === 'evidence' ? entry.part : entry.category);
     given.putEmbeddings([{ ...entry, embedding: [1] }]);
   }
-  return `${reply.cursor} ${failed?.error.code} ${pending}`;
+  const text: string = evidenceText(asked) + evidenceText(reply, { language: 'zh' });
+  return `${reply.cursor} ${failed?.error.code} ${pending} ${text}`;
 }
