@@ -75,11 +75,10 @@ inline void forget_event(Engine& engine, const std::string& id) {
   call(engine, &Engine::evidence_remove, {id});
 }
 
-inline json search(Engine& engine, const json& request, const json& options = json::object()) {
+/// `request` may be the text alone.
+inline json search(Engine& engine, json request, const json& options = json::object()) {
+  if (request.is_string()) request = {{"query_text", request}};
   return EvidenceCall(request, options).answer(engine, &Engine::evidence_search);
-}
-inline json search(Engine& engine, const std::string& text, const json& options = json::object()) {
-  return search(engine, json{{"query_text", text}}, options);
 }
 inline json expand(Engine& engine, const json& request, const json& options = json::object()) {
   return EvidenceCall(request, options).answer(engine, &Engine::evidence_expand);
