@@ -65,9 +65,9 @@ class InvertedIndex {
     return Bm25(parameters_, document_count, average_length);
   }
   double average_length() const;
-  /// term_part in single precision for the index as it is. Valid until the next change.
-  const PartTable& part_table() const {
-    parts_.fit(bm25());
+  /// bm25.term_part() in single precision. Valid until the next call.
+  const PartTable& part_table(const Bm25& bm25) const {
+    parts_.fit(bm25);
     return parts_;
   }
 
@@ -77,6 +77,8 @@ class InvertedIndex {
   const Document& document(Slot slot) const { return documents_[slot]; }
   uint32_t length(Slot slot) const { return lengths_[slot]; }
   const uint32_t* lengths() const { return lengths_.data(); }
+  /// By slot, to read in order: quicker than document() by document().
+  const std::deque<Document>& documents() const { return documents_; }
 
   /// Store order, which decides ties: category by bytes, then id; by id alone where no category was
   /// interned.
@@ -106,7 +108,7 @@ class InvertedIndex {
   std::vector<uint32_t> lengths_;      // by slot, in tokens; kDeadLength for dead slots
   uint32_t document_count_ = 0;        // living
   std::vector<PostingList*> touched_;  // by the document being appended
-  mutable PartTable parts_;            // follows the average length when it is asked for
+  mutable PartTable parts_;            // for the average length last asked for
   uint64_t total_length_ = 0;          // of the living
   std::map<std::string, uint32_t, std::less<>> categories_;
   std::vector<std::string_view> category_names_;               // the keys of categories_, by number

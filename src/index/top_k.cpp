@@ -81,12 +81,12 @@ class Bar {
 
 class Search {
  public:
-  Search(const InvertedIndex& index, std::span<const WeightedList> lists, size_t k,
-         const DocumentFilter& filter)
+  Search(const InvertedIndex& index, const Bm25& bm25, std::span<const WeightedList> lists,
+         size_t k, const DocumentFilter& filter)
       : index_(index),
         filter_(filter),
-        bm25_(index.bm25()),
-        parts_(index.part_table()),
+        bm25_(bm25),
+        parts_(index.part_table(bm25)),
         best_(index, k),
         bar_(k) {
     for (const WeightedList& weighted : lists) {
@@ -277,10 +277,11 @@ class Search {
 
 }  // namespace
 
-std::vector<ScoredSlot> top_k(const InvertedIndex& index, std::span<const WeightedList> lists,
-                              size_t k, const DocumentFilter& filter) {
+std::vector<ScoredSlot> top_k(const InvertedIndex& index, const Bm25& bm25,
+                              std::span<const WeightedList> lists, size_t k,
+                              const DocumentFilter& filter) {
   if (k == 0 || lists.empty()) return {};
-  return Search(index, lists, k, filter).run();
+  return Search(index, bm25, lists, k, filter).run();
 }
 
 }  // namespace loci

@@ -20,8 +20,10 @@ struct WeightedList {
 };
 
 /// The `k` documents with the highest score > 0 that `filter` accepts, best first; ties in store
-/// order. A score is the sum over `lists`, in their order, of weight x Bm25::term_part.
-std::vector<ScoredSlot> top_k(const InvertedIndex& index, std::span<const WeightedList> lists,
-                              size_t k, const DocumentFilter& filter);
+/// order. A score is the sum over `lists`, in their order, of weight x bm25.term_part(). `bm25` is
+/// that of the index, or of some of its documents.
+std::vector<ScoredSlot> top_k(const InvertedIndex& index, const Bm25& bm25,
+                              std::span<const WeightedList> lists, size_t k,
+                              const DocumentFilter& filter);
 
 }  // namespace loci

@@ -21,7 +21,7 @@ LexicalSearch::LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>&
 }
 
 std::vector<ScoredSlot> LexicalSearch::top_k(size_t k, const DocumentFilter& filter) const {
-  return loci::top_k(index_, lists_, k, filter);
+  return loci::top_k(index_, index_.bm25(), lists_, k, filter);
 }
 
 // List by list, so each score is summed in the order of the query, as explain() does it.

@@ -13,8 +13,8 @@ namespace loci {
 inline constexpr double kRelevanceWeight = 0.85;
 inline constexpr double kSimilarityWeight = 0.15;
 
-/// How alike two candidates are, in [0, 1]; of places in the list, the first the greater. Asked at
-/// most once for a pair.
+/// How alike two candidates are, in [0, 1], by their places in the list. Asked at most once for a
+/// pair.
 using SimilarityOf = FunctionRef<double(size_t candidate, size_t picked)>;
 
 /// The places of up to `k` candidates in the order of picking, each time the one with the highest

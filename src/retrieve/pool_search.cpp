@@ -1,49 +1,141 @@
+// The formula needs of a pool how many documents it has, how long they are on average, and in how
+// many of them each term of the query stands. The first two are counted by a pass over what is
+// known of the documents. For the third there are two ways, and whichever reads less is taken:
+//
+//   look each document up in the list         a pool of 100 of 100 000 documents, or, counting
+//   (of the pool, or of those outside)        those outside, a pool of all but 600
+//   read the list through                     a pool of half of them
+//
+// The best are then found by looking up all of a small pool, or by the pruned search of
+// index/top_k.cpp, which takes any weights and reads no more than the postings.
+//
 // Tested by tests/retrieve/pool_search_test.cpp: against an index of the pool alone, to the last
 // bit.
 
 #include "retrieve/pool_search.h"
 
+#include <iterator>
+#include <memory>
+#include <utility>
+
 #include "index/best_slots.h"
 
 namespace loci {
+namespace {
+
+// Looking one document up takes as long as reading about so many postings in a row.
+constexpr size_t kPostingsPerLookup = 12;
+
+bool is_worth_looking_up(size_t documents, size_t lists, size_t postings) {
+  return documents * lists * kPostingsPerLookup < postings;
+}
+
+// The living documents, by whether a filter accepts them.
+struct Sides {
+  std::unique_ptr<Slot[]> slots;  // those inside, rising; at the end those outside, falling
+  size_t inside = 0;
+  size_t outside = 0;
+  uint64_t length_inside = 0;  // of the documents, in tokens
+  Slot slot_count;
+
+  std::vector<Slot> slots_inside() const { return {slots.get(), slots.get() + inside}; }
+  std::vector<Slot> slots_outside() const {
+    const std::reverse_iterator last(slots.get() + slot_count);
+    return {last, last + static_cast<std::ptrdiff_t>(outside)};
+  }
+};
+
+// Without branches: what a filter accepts next is a matter of chance.
+Sides split(const InvertedIndex& index, const DocumentFilter& filter) {
+  Sides sides;
+  sides.slot_count = index.slot_count();
+  sides.slots = std::make_unique_for_overwrite<Slot[]>(sides.slot_count);
+  const uint32_t* const lengths = index.lengths();
+  Slot slot = 0;
+  for (const Document& document : index.documents()) {
+    const bool accepted = filter.accepts(document);
+    const bool inside = accepted & index.is_alive(slot);
+    const size_t place = accepted ? sides.inside : sides.slot_count - 1 - sides.outside;
+    sides.slots[place] = slot;
+    sides.inside += inside;
+    sides.outside += !accepted & index.is_alive(slot);
+    sides.length_inside += inside ? lengths[slot] : 0;
+    ++slot;
+  }
+  return sides;
+}
+
+}  // namespace
 
 PoolSearch::PoolSearch(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile,
-                       const DocumentFilter& pool)
-    : index_(index), pool_(pool), asked_(index, query, profile) {
+                       DocumentFilter pool)
+    : index_(index), pool_(std::move(pool)), asked_(index, query, profile) {
   count_pool();
   const Bm25 bm25 = this->bm25();
   for (const QueryList& asked : asked_.all()) {
-    const double idf = bm25.idf(count_in_pool(*asked.list));
-    lists_.push_back({asked.list, asked.weight * idf});
+    lists_.push_back({asked.list, asked.weight * bm25.idf(document_frequency(*asked.list))});
+    postings_ += asked.list->document_frequency();
   }
 }
 
 void PoolSearch::count_pool() {
-  uint64_t total_length = 0;
-  in_pool_.resize(index_.slot_count());
-  for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
-    if (!index_.is_alive(slot) || !pool_.accepts(index_.document(slot))) continue;
-    in_pool_[slot] = true;
-    ++document_count_;
-    total_length += index_.length(slot);
+  if (pool_.accepts_all()) {
+    document_count_ = index_.document_count();
+    average_length_ = index_.average_length();
+    return;
   }
-  if (document_count_ == 0) return;
-  average_length_ = static_cast<double>(total_length) / static_cast<double>(document_count_);
+  const Sides sides = split(index_, pool_);
+  document_count_ = static_cast<uint32_t>(sides.inside);
+  if (document_count_ > 0) {
+    average_length_ = static_cast<double>(sides.length_inside) / document_count_;
+  }
+  fewer_are_in_ = sides.inside < sides.outside;
+  fewer_ = fewer_are_in_ ? sides.slots_inside() : sides.slots_outside();
 }
 
-uint32_t PoolSearch::count_in_pool(const PostingList& list) const {
+uint32_t PoolSearch::document_frequency(const PostingList& list) {
+  const uint32_t fewer = count_fewer(list);
+  return fewer_are_in_ ? fewer : list.document_frequency() - fewer;
+}
+
+// In how many of the fewer documents the term stands.
+uint32_t PoolSearch::count_fewer(const PostingList& list) {
   uint32_t count = 0;
+  if (is_worth_looking_up(fewer_.size(), 1, list.document_frequency())) {
+    size_t hint = 0;
+    for (const Slot slot : fewer_) count += list.frequency(slot, hint) > 0;
+    return count;
+  }
+  if (marks_.empty()) {
+    marks_.resize(index_.slot_count());
+    for (const Slot slot : fewer_) marks_[slot] = 1;
+  }
   for (const auto& entry : list.entries()) {
-    for (uint32_t i = 0; i < entry.block.size(); ++i) count += in_pool_[entry.block.slot(i)];
+    const Slot* const slots = entry.block.slots();
+    const uint32_t size = entry.block.size();
+    for (uint32_t i = 0; i < size; ++i) count += marks_[slots[i]];
   }
   return count;
 }
 
+std::vector<ScoredSlot> PoolSearch::top_k(size_t k) const {
+  if (fewer_are_in_) return best_of(fewer_, k, pool_);
+  return loci::top_k(index_, bm25(), lists_, k, pool_);
+}
+
 std::vector<ScoredSlot> PoolSearch::top_k(size_t k, const DocumentFilter& among) const {
-  if (k == 0) return {};
+  return best_of(split(index_, among).slots_inside(), k, among);
+}
+
+// The best of `slots`, which are those that `filter` accepts.
+std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size_t k,
+                                            const DocumentFilter& filter) const {
+  if (slots.empty() || k == 0) return {};
+  if (!is_worth_looking_up(slots.size(), lists_.size(), postings_)) {
+    return loci::top_k(index_, bm25(), lists_, k, filter);
+  }
   BestSlots best(index_, k);
-  for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
-    if (!in_pool_[slot] || !among.accepts(index_.document(slot))) continue;
+  for (const Slot slot : slots) {
     if (const double score = this->score(slot); score > 0) best.offer({slot, score});
   }
   return best.sorted();

@@ -17,18 +17,18 @@ namespace loci {
 
 class PoolSearch {
  public:
-  /// Counts the pool. `index`, `query` and `pool` must outlive the search, and must not change.
+  /// Counts the pool. `index` must outlive the search, and must not change meanwhile.
   /// Scores are those that an index of the pool alone would give, to the last bit. Costs a look at
   /// each document of the index (not at its words), and at the postings of the query's terms: at
   /// those of the pool alone where it is small, at most at all of them.
   PoolSearch(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile,
-             const DocumentFilter& pool);
+             DocumentFilter pool);
 
   /// The `k` documents of the pool with the highest score > 0, best first, ties in store order.
-  std::vector<ScoredSlot> top_k(size_t k) const { return top_k(k, pool_); }
+  std::vector<ScoredSlot> top_k(size_t k) const;
 
   /// The same of those that `among` accepts, which are all in the pool. The scores stay those of
-  /// the pool.
+  /// the pool. Costs a look at each document of the index, and no more than top_k().
   std::vector<ScoredSlot> top_k(size_t k, const DocumentFilter& among) const;
 
   /// The score of a document; 0 where it holds none of the terms. It need not be in the pool.
@@ -42,17 +42,23 @@ class PoolSearch {
   uint32_t document_count() const { return document_count_; }
 
  private:
-  void count_pool();
   Bm25 bm25() const { return index_.bm25_of(document_count_, average_length_); }
-  uint32_t count_in_pool(const PostingList& list) const;
+  void count_pool();
+  uint32_t document_frequency(const PostingList& list);
+  uint32_t count_fewer(const PostingList& list);
+  std::vector<ScoredSlot> best_of(const std::vector<Slot>& slots, size_t k,
+                                  const DocumentFilter& filter) const;
 
   const InvertedIndex& index_;
-  const DocumentFilter& pool_;
+  DocumentFilter pool_;
   QueryLists asked_;
-  std::vector<bool> in_pool_;  // by slot
   uint32_t document_count_ = 0;
   double average_length_ = 0;
+  std::vector<Slot> fewer_;          // the documents in the pool or those outside, rising
+  bool fewer_are_in_ = false;        // in the pool
+  std::vector<uint8_t> marks_;       // fewer_ by slot, once it is needed
   std::vector<WeightedList> lists_;  // one for each of asked_
+  size_t postings_ = 0;              // of all lists
 };
 
 }  // namespace loci

@@ -37,7 +37,7 @@ struct Twins {
       lists.push_back({list, term.weight * index.bm25().idf(list->document_frequency())});
     }
     std::vector<PlainHit> hits;
-    for (const auto& [slot, score] : top_k(index, lists, k, filter)) {
+    for (const auto& [slot, score] : top_k(index, index.bm25(), lists, k, filter)) {
       hits.push_back({index.document(slot).id, score});
     }
     return hits;
