@@ -200,12 +200,9 @@ bool ends_word(const CodePoints& points, uint32_t at) {
   return at == points.size() || (is_blank(points, at) && points.starts_cluster(at));
 }
 
-/// In [from, to], less than the size: the last start of a sentence, else the first of a word near
-/// `from`, else of a character, else `from`.
+/// The first start of a word in [from, to], less than the size, where one is near `from`; else the
+/// first of a character, else `from`.
 uint32_t choose_start(const CodePoints& points, uint32_t from, uint32_t to) {
-  for (uint32_t at = to + 1; at-- > from;) {
-    if (starts_sentence(points, at)) return at;
-  }
   for (uint32_t at = from; at <= std::min(to, from + kSlack); ++at) {
     if (starts_word(points, at)) return at;
   }
@@ -213,6 +210,16 @@ uint32_t choose_start(const CodePoints& points, uint32_t from, uint32_t to) {
     if (points.starts_cluster(at)) return at;
   }
   return from;
+}
+
+/// The last start of a sentence in [from, to], less than the size; else choose_start(). What would
+/// leave much of the excerpt empty at the end of [0, reach) is passed over.
+uint32_t choose_sentence(const CodePoints& points, uint32_t from, uint32_t to, uint32_t reach) {
+  const uint32_t latest = reach > kExcerptLength ? reach - kExcerptLength + 2 * kSlack : 0;
+  for (uint32_t at = std::min(to, latest) + 1; at-- > from;) {
+    if (starts_sentence(points, at)) return at;
+  }
+  return choose_start(points, from, to);
 }
 
 /// In [from, to], more than 0: the last end of a word near `to`, else of a character, else `to`.
@@ -232,7 +239,7 @@ ChunkRange widen(const CodePoints& points, ChunkRange place, uint32_t reach) {
   const uint32_t room = kExcerptLength - (place.end - place.start);
   const uint32_t before = room - std::min(room / 2, reach - place.end);
   const uint32_t start =
-      choose_start(points, place.start - std::min(place.start, before), place.start);
+      choose_sentence(points, place.start - std::min(place.start, before), place.start, reach);
   const uint32_t end = std::min(start + kExcerptLength, reach);
   return {start, choose_end(points, std::max(place.end, start + 1), end)};
 }

@@ -52,6 +52,8 @@ TEST_CASE("a short content is its own excerpt") {
   CHECK(text_of("The pump was replaced.", "pump") == "The pump was replaced.");
   CHECK(text_of("The pump was replaced.", "") == "The pump was replaced.");
   CHECK(text_of("The pump was replaced.\n", "boiler") == "The pump was replaced.");
+  CHECK(text_of("It leaks. The pump was replaced.", "pump") == "It leaks. The pump was replaced.");
+  CHECK(text_of("It leaks. The pump was replaced.", "") == "It leaks. The pump was replaced.");
   CHECK(text_of("", "pump").empty());
   CHECK(text_of(" \n", "pump") == " \n");
 }
@@ -121,6 +123,11 @@ TEST_CASE("a long sentence is shown from a word to a word, around the match") {
   CHECK(found.text.ends_with(" word"));
   CHECK(found.range.start > 430);
   CHECK(found.range.end > 550);
+}
+
+TEST_CASE("a short last sentence is shown with what stands before it") {
+  const std::string content = repeat("word ", 100) + "yes. The pump leaks.";
+  CHECK(excerpt(content, "pump").range.start == 400);
 }
 
 TEST_CASE("a match at the end brings more of what stands before it") {
