@@ -240,8 +240,9 @@ export type NoteCode =
   'check_source' | 'no_causality' | 'heuristic_scores' | 'empty_proves_nothing';
 
 /**
- * `no_query_terms`: the query holds no word. `no_match`: nothing matches. `nothing_new`: what matches
- * was delivered or is excluded. `chain_exhausted`: this cursor's 20 events are used up; search again.
+ * `no_query_terms`: the query holds no word. `nothing_new`: all that the filters leave was delivered, or
+ * is excluded. `no_match`: of what they leave, nothing matches. `chain_exhausted`: this cursor's 20
+ * events are used up; search again.
  */
 export type EvidenceReason = 'no_query_terms' | 'no_match' | 'nothing_new' | 'chain_exhausted';
 

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { openMemory } from '../../js/index.js';
 import { Dismissed, Executor } from '../../js/tabs/executor.js';
+import { RecentAnswers } from '../../js/tabs/recent_answers.js';
+import { numbered } from '../support/events.js';
 
 const item = (name) => ({ category: 'a', name, content: 'words' });
 const now = Date.UTC(2026, 0, 1);
@@ -107,4 +109,24 @@ test('finish() answers what was asked', async () => {
   await runs.finish();
   assert.equal((await running).added, 3);
   await assert.rejects(runs.run(add('x')), Dismissed);
+});
+
+const search = (key) => ({ method: 'evidenceSearch', args: [{}], key, now });
+
+test('a search that comes twice is answered twice the same, and delivers once', async () => {
+  const { memory, runs } = await executor();
+  memory.evidence.saveMany(numbered(12));
+  const first = await runs.run(search('a'));
+  assert.equal(first.events.length, 4);
+  const others = [];
+  for (let i = 0; i < 2; i++) others.push(...(await runs.run(search(`b${i}`))).events);
+  assert.deepEqual(await runs.run(search('a')), first);
+  const seen = new Set([...first.events, ...others].map(({ id }) => id));
+  assert.equal(seen.size, 12);
+});
+
+test('of answers the last 32 are known', () => {
+  const answers = new RecentAnswers();
+  for (let i = 0; i < 33; i++) answers.keep(`k${i}`, i);
+  assert.deepEqual([answers.get('k0'), answers.get('k1'), answers.get('k32')], [undefined, 1, 32]);
 });

@@ -10,7 +10,9 @@ import { MAX_WIDTH } from '../../js/vectors.js';
 import { addInParts } from '../support/added_in_parts.js';
 import { BufferHost } from '../support/buffer_host.js';
 import { crowd, openCrowded } from '../support/crowded_vectors.js';
+import { withEmptiedTable } from '../support/emptied_table.js';
 import { assertFails, errorOf } from '../support/errors.js';
+import { garden, ids, numbered } from '../support/events.js';
 import { openOnHost } from '../support/open_on_host.js';
 
 const probe = await openMemory(':memory:');
@@ -110,6 +112,79 @@ test('the default of tokenize', () => {
   assertDefaults((given) => probe.tokenize('a b', given), options.tokenize, { kinds: true });
 });
 
+/** A memory with these events, asked in a session that starts anew with each call. */
+async function openEvents(events) {
+  const memory = await openMemory(':memory:', { clock: () => 0, model: 'mini' });
+  memory.evidence.saveMany(events);
+  return memory.evidence;
+}
+
+test('the defaults of evidence: search', async () => {
+  const evidence = await openEvents([
+    { ...garden[1], summaryEmbedding: [1, 2] },
+    { ...garden[0], summaryEmbedding: [2, 1] },
+    ...garden.slice(2),
+  ]);
+  const { embedding, model, session, reset_seen, ...defaults } = options.evidenceSearch;
+  assert.deepEqual([embedding, model, session, reset_seen], [null, null, 'default', false]);
+  // Each call is the first of its session. Cursors count up, whatever is asked.
+  const call = (given) => {
+    const { cursor: _cursor, ...reply } = evidence.search({ ...given, reset_seen: true });
+    return reply;
+  };
+  assert.equal(defaults.include_delivered, false);
+  delete defaults.include_delivered;
+  assertDefaults(call, defaults, {
+    query_text: 'carp',
+    entities: ['Ada'],
+    since: '2026-01-03',
+    before: '2026-01-03',
+    exclude: ['roses'],
+  });
+  evidence.search({ reset_seen: true }, { session: 'default' });
+  assert.equal(evidence.search({}).events.length, 2);
+  assert.deepEqual(ids(evidence.search({ include_delivered: false })), []);
+  assert.equal(evidence.search({ reset_seen: false }).events.length, 0);
+  const asked = { query_text: 'carp', reset_seen: true };
+  const byWords = evidence.search(asked, { embedding, model }).events;
+  assert.deepEqual(byWords, evidence.search(asked).events);
+  assert.notDeepEqual(evidence.search(asked, { embedding: [1, 2] }).events, byWords);
+});
+
+test('the defaults of evidence: read, expand, nearby, findEntity', async () => {
+  const evidence = await openEvents([
+    { id: 'long', summary: '', content: 'x'.repeat(2000) },
+    ...numbered(120).map((event, i) => ({
+      ...event,
+      id: `log_ch1_e${i}`,
+      entities: [{ kind: 'concept', id: 'water', name: 'Water' }],
+    })),
+  ]);
+  const { session, ...read } = options.evidenceRead;
+  assert.equal(session, 'default');
+  const readWith = (given) => evidence.read({ event_id: 'long', ...given });
+  assertDefaults(readWith, read, { start: 5, limit: 5 });
+  assert.equal(readWith({}).text.length, read.limit);
+
+  // From the same cursor, each time with nothing delivered but what it says.
+  const follow = (method, more) => (given) => {
+    const { cursor } = evidence.search({ query_text: 'day60', reset_seen: true });
+    const { events } = evidence[method]({ cursor, ...more, ...given });
+    return events.map(({ id }) => id);
+  };
+  const { limit } = options.evidenceExpand;
+  const expand = follow('expand', { concept_id: 'water' });
+  assertDefaults(expand, { limit }, { limit: limit - 1 });
+  assert.equal(expand({}).length, limit);
+  const { before, after } = options.evidenceNearby;
+  const nearby = follow('nearby', { event_id: 'log_ch1_e60' });
+  assertDefaults(nearby, { before, after }, { before: before - 1, after: after - 1 });
+
+  const findWith = (given) => evidence.findEntity({ kind: 'concept', name: 'water' }, given);
+  assertDefaults(findWith, options.evidenceFindEntity, { limit: 99, offset: 1 });
+  assert.equal(findWith({}).events.length, options.evidenceFindEntity.limit);
+});
+
 test('the defaults of openMemory', async () => {
   const { profile, durability, segmenter, readOnly } = options.openMemory; // embedderTimeout: below
   assert.equal(probe.status().profile, profile[0]);
@@ -169,6 +244,14 @@ test('the published limits are those that tests/js/limits.test.js tries', () => 
     metadataDepth: 64,
     vectorWidth: MAX_WIDTH,
     modelBytes: 512,
+    eventIdBytes: 512,
+    summaryBytes: 2 ** 20,
+    entities: 1000,
+    sessionBytes: 512,
+    exclude: 10_000,
+    readLimit: 10_000,
+    expandLimit: 8,
+    nearbyReach: 10,
   });
 });
 
@@ -283,6 +366,17 @@ async function reembedWith(embedder) {
   return memory.reembed(embedder, { embedderTimeout: 10 }).catch(({ code }) => code);
 }
 
+/** The code with which a search is not followed, after `change`. */
+async function follow(method, request, change = () => {}) {
+  const memory = await openMemory(':memory:');
+  const { evidence } = memory;
+  evidence.save({ ...garden[4], summaryEmbedding: [1, 2] });
+  const { cursor, concepts } = evidence.search({ query_text: 'roses' }, { embedding: [1, 2] });
+  change(evidence, memory);
+  const given = { cursor, ...(method === 'expand' && { concept_id: concepts[0].id }), ...request };
+  return errorOf(() => evidence[method](given)).code;
+}
+
 const provocations = {
   invalid_argument: () => errorOf(() => probe.retrieve(5)).code,
   too_large: () =>
@@ -314,6 +408,18 @@ const provocations = {
   model_mismatch: () => putOne({ embedding: [1] }, { model: 'other' }),
   unknown_item: () => putOne({ name: 'nobody', embedding: [1] }),
   stale_hash: () => putOne({ hash: '0'.repeat(16), embedding: [1] }),
+  unknown_event: () => errorOf(() => probe.evidence.read({ event_id: 'nobody' })).code,
+  unknown_concept: () => follow('expand', { concept_id: 'nothing' }),
+  no_position: () => follow('nearby', { event_id: 'roses' }),
+  cursor_unknown: () => follow('expand', { cursor: 'cursor_9' }),
+  cursor_expired: () => follow('expand', {}, (evidence) => evidence.search({ reset_seen: true })),
+  record_changed: () => follow('expand', {}, (evidence) => evidence.remove('roses')),
+  model_changed: () =>
+    follow('expand', {}, (_, memory) => {
+      memory.replaceEmbeddings([]);
+      const entry = { face: 'evidence', id: 'roses', part: 'summary', embedding: [1, 2, 3] };
+      memory.putEmbeddings([entry]);
+    }),
   embedder_failed: () => reembedWith(failing),
   embedder_timeout: () => reembedWith(hanging),
   unsupported_format: () => errorOf(() => probe.importBytes(new Uint8Array(5000).fill(65))).code,
@@ -347,6 +453,7 @@ test('every warning can be met', async (t) => {
     ...(await askWith(failing)).flushed.warnings,
     ...(await askWith(hanging)).flushed.warnings,
     ...(await addInParts()).warnings,
+    ...(await askWithoutChunks()).warnings,
   ].map(({ code }) => code);
   assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
 });
@@ -370,6 +477,19 @@ async function statusOfDamaged() {
   return (await openOnHost(new BufferHost({ database }))).status();
 }
 
+/** A search of events that a store keeps without their chunks. */
+async function askWithoutChunks() {
+  const host = new BufferHost();
+  const memory = await openOnHost(host);
+  memory.evidence.saveMany(garden);
+  memory.close();
+  const database = withEmptiedTable(host.files().database, 'chunk');
+  const { evidence } = await openOnHost(new BufferHost({ database }));
+  const found = evidence.search({ query_text: 'roses' });
+  assert.deepEqual(ids(found), ['roses']);
+  return found;
+}
+
 /** A retrieval where the one vector is damaged. */
 async function askDamagedVectors() {
   const host = new BufferHost();
@@ -381,6 +501,50 @@ async function askDamagedVectors() {
   database[database.length - 10_000] ^= 1;
   return (await openOnHost(new BufferHost({ database }))).retrieve('river', { embedding });
 }
+
+test('reasons and notes of evidence are those that are given', async () => {
+  const evidence = await openEvents(
+    numbered(30).map((event) => ({
+      ...event,
+      entities: [{ kind: 'concept', id: 'water', name: 'Water' }],
+    })),
+  );
+  const replies = ['!', 'zzz'].map((query_text) => evidence.search({ query_text }));
+  let { cursor } = evidence.search({ query_text: 'river' });
+  for (let i = 0; i < 5; i++) {
+    const reply = evidence.expand({ cursor, concept_id: 'water', limit: 8 });
+    replies.push(reply);
+    cursor = reply.cursor ?? cursor;
+  }
+  const exclude = numbered(30).map(({ id }) => id);
+  replies.push(evidence.search({ query_text: 'river', exclude }));
+  const reasons = replies.flatMap(({ reason = [] }) => reason);
+  assert.deepEqual([...new Set(reasons)].sort(), [...contract.evidenceReasons].sort());
+  const notes = replies.flatMap((reply) => reply.notes.map(({ code }) => code));
+  assert.deepEqual([...new Set(notes)].sort(), [...contract.evidenceNotes].sort());
+  assert.deepEqual([...contract.entityKinds].sort(), ['concept', 'person']);
+});
+
+test('the constants of evidence are those of its replies', async () => {
+  const { chunkLength, chunkOverlap, excerptLength, excerptReach, ...more } = contract.constants;
+  const evidence = await openEvents(numbered(60));
+  const stride = chunkLength - chunkOverlap;
+  assert.deepEqual(evidence.chunks('x'.repeat(chunkLength + 1)), [
+    [0, chunkLength],
+    [stride, chunkLength + 1],
+  ]);
+  evidence.save({ id: 'long', summary: 'needle', content: 'x '.repeat(excerptReach) });
+  const [{ excerpt }] = evidence.search({ query_text: 'needle' }).events;
+  assert.ok(excerpt.range[1] <= excerptLength);
+  assert.equal(evidence.search({ query_text: 'river' }).events.length, more.eventsPerReply);
+  // tests/js/evidence_bounds.test.js tries these.
+  const { chainEvents, deliveryMilliseconds, deliveredIds, deliveredExcerpts, sessions, cursors } =
+    more;
+  assert.deepEqual(
+    [chainEvents, deliveryMilliseconds, deliveredIds, deliveredExcerpts, sessions, cursors],
+    [20, 900_000, 640, 640, 32, 32],
+  );
+});
 
 test('a contract belongs to its caller', () => {
   probe.contract().limits.limit = 5;

@@ -48,6 +48,9 @@ for (const [method, type] of [
   ['add', 'ModelOption'],
   ['addMany', 'ModelOption'],
   ['putEmbeddings', 'ModelOption'],
+  ['evidenceSave', 'ModelOption'],
+  ['evidenceSaveMany', 'ModelOption'],
+  ['evidenceFindEntity', 'FindEntityOptions'],
 ]) {
   test(`the options of ${method} and their defaults are those of contract()`, () => {
     assert.deepEqual(defaultsOf(type), firstWords(contract.options[method]));
@@ -71,6 +74,7 @@ test('the options of openMemory are those of contract() and those of JavaScript 
     ...Object.keys(published),
     'wasm',
     'clock',
+    'monotonic',
     'onProgress',
     'requirePersistence',
     'dictionary',
@@ -92,6 +96,9 @@ for (const [what, type, published] of [
   ['reasons of embeddings', 'EmbeddingReason', contract.embeddingReasons],
   ['token kinds', 'TokenKind', contract.tokenKinds],
   ['profiles', 'Profile', contract.options.openMemory.profile],
+  ['reasons of evidence', 'EvidenceReason', contract.evidenceReasons],
+  ['notes of evidence', 'NoteCode', contract.evidenceNotes],
+  ['kinds of entities', 'EntityKind', contract.entityKinds],
   ['fusions', 'Fusion', contract.options.retrieve.fusion],
   ['durabilities', 'Durability', contract.options.openMemory.durability],
 ]) {
@@ -108,18 +115,48 @@ test('the declared methods of a memory are those of its class', () => {
   assert.deepEqual(fieldsOf('Memory'), [...methods, ...fields].map(nameOf).sort());
 });
 
+test('the declared methods of the evidence face are those of its class', () => {
+  const prototype = Object.getPrototypeOf(memory.evidence);
+  const methods = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  assert.deepEqual(fieldsOf('Evidence'), methods.sort());
+  assert.deepEqual(fieldsOf('PromisedEvidence'), methods.sort());
+});
+
+test('what evidence takes is what is declared', () => {
+  for (const [type, call] of [
+    ['EventInput', (given) => memory.evidence.save({ summary: '', content: '', ...given })],
+    ['EvidenceSearch', (given) => memory.evidence.search(given)],
+    ['EvidenceRead', (given) => memory.evidence.read({ event_id: 'a', ...given })],
+    [
+      'EvidenceExpand',
+      (given) => memory.evidence.expand({ cursor: 'a', concept_id: 'b', ...given }),
+    ],
+    ['EvidenceNearby', (given) => memory.evidence.nearby({ cursor: 'a', event_id: 'b', ...given })],
+    ['EvidenceOptions', (given) => memory.evidence.search({}, given)],
+    ['SessionOption', (given) => memory.evidence.read({ event_id: 'a' }, given)],
+  ]) {
+    assert.deepEqual(
+      known(() => call({ unheardOf: 1 })),
+      fieldsOf(type),
+      type,
+    );
+  }
+});
+
+/** The names that a refusal says are known. */
+function known(call) {
+  try {
+    call();
+  } catch ({ message }) {
+    return message
+      .split(/known (?:is|are) /)[1]
+      .split(', ')
+      .sort();
+  }
+  return assert.fail('an unknown name was accepted');
+}
+
 test('the declared options of a batch and the kinds of files are those that are read', () => {
-  const known = (call) => {
-    try {
-      call();
-    } catch ({ message }) {
-      return message
-        .split(/known (?:is|are) /)[1]
-        .split(', ')
-        .sort();
-    }
-    return assert.fail('an unknown name was accepted');
-  };
   for (const [method, type] of [
     ['addMany', 'EmbeddingBatchOptions'],
     ['putEmbeddings', 'EmbeddingBatchOptions'],
@@ -134,7 +171,7 @@ test('the declared options of a batch and the kinds of files are those that are 
   const entry = { category: 'a', name: 'b', embedding: [1], unheardOf: 1 };
   assert.deepEqual(
     known(() => memory.putEmbeddings([entry])),
-    fieldsOf('EmbeddingInput'),
+    fieldsOf('ItemEmbedding'),
   );
   const item = { category: 'a', name: 'b', content: 'c', unheardOf: 1 };
   assert.deepEqual(
@@ -195,6 +232,11 @@ test('every option and every method is described', () => {
     'PendingEmbeddingsOptions',
     'EmbeddingMemory',
     'Memory',
+    'EventInput',
+    'Evidence',
+    'EvidenceSearch',
+    'EvidenceOptions',
+    'FindEntityOptions',
   ]) {
     assert.deepEqual(
       undocumentedOf(type).filter((name) => !plain.includes(name)),

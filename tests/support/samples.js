@@ -1,8 +1,10 @@
 // Results of every method, of a memory small enough to be read at a glance.
 
-import { openMemory } from 'loci';
+import { MemoryError, openMemory } from 'loci';
 
+import { Evidence } from '../../js/evidence.js';
 import { addInParts } from './added_in_parts.js';
+import { garden, numbered } from './events.js';
 
 /** An item with every field set. */
 export const fullItem = Object.freeze({
@@ -39,6 +41,7 @@ export async function sampleResults() {
   return [
     ...steps,
     ...(await resultsWithEmbedder()),
+    ...(await resultsOfEvidence()),
     ['AddedMany', await addInParts()],
     ['Contract', memory.contract()],
     ['Persistence', memory.persistence],
@@ -100,4 +103,58 @@ async function statusOfFailed() {
   const status = await memory.status();
   await memory.close();
   return status;
+}
+
+// As of a store that another process has.
+const busyEvidence = new Evidence(() => {
+  throw new MemoryError('store_busy', 'another process has it', { pid: 7 });
+});
+
+async function resultsOfEvidence() {
+  const memory = await openMemory(':memory:', { clock: () => 1.7e12 });
+  const { evidence } = memory;
+  const content = 'The same words of a river. '.repeat(40);
+  const twins = ['one', 'two'].map((id) => ({ id, summary: 'river', content }));
+  const results = [
+    ['SavedMany', evidence.saveMany([...garden, ...twins, ...numbered(30)])],
+    ['Saved', evidence.save(garden[0])],
+    ['Saved', evidence.save({ ...garden[0], summary: 'x \ud800' })],
+    ['StoredEvent', evidence.get('letter')],
+    ['StoredEvent', evidence.get('roses')],
+    ['PendingEmbeddings', memory.pendingEmbeddings()],
+    ['PutEmbeddings', putParts(memory)],
+    ['Status', memory.status()],
+    ['FoundEntity', evidence.findEntity({ kind: 'person', name: 'Nobody' })],
+    ['FoundEntity', evidence.findEntity({ kind: 'person', name: 'Ada' }, { limit: 2000 })],
+    ['ReadText', evidence.read({ event_id: 'one', limit: 5 })],
+    ['ReadText', evidence.read({ event_id: 'roses' })],
+    ['EvidenceError', evidence.call({ operation: 'read' })],
+    ['EvidenceError', busyEvidence.call({ operation: 'read' })],
+    ['EvidenceReply', evidence.search()],
+    ['EvidenceReply', evidence.search({ query_text: '!' })],
+    ['EvidenceReply', evidence.search({ query_text: 'zzz' })],
+    ['Removed', evidence.remove('letter')],
+  ];
+  const river = evidence.search({ query_text: 'river same words', include_delivered: true });
+  evidence.save({ id: 'three', summary: 'river', content: `${content}More.` });
+  const quoted = evidence.search({ query_text: 'river same words' });
+  const { cursor, concepts } = evidence.search({ query_text: 'heron', include_delivered: true });
+  const near = { cursor, event_id: 'notes_ch1_e4' };
+  return [
+    ...results,
+    ['EvidenceReply', river],
+    ['EvidenceReply', quoted],
+    ['EvidenceReply', evidence.expand({ cursor, concept_id: concepts[0].id })],
+    ['EvidenceReply', evidence.nearby(near)],
+    ['EvidenceReply', evidence.nearby(near)],
+  ];
+}
+
+function putParts(memory) {
+  const entry = { face: 'evidence', id: 'one', embedding: [1, 2] };
+  return memory.putEmbeddings([
+    { ...entry, part: 'summary' },
+    { ...entry, part: 0 },
+    { ...entry, part: 0, embedding: [0, 0] },
+  ]);
 }
