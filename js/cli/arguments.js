@@ -1,4 +1,5 @@
-// Reads a command line: `loci [options] <command> [options and words]`.
+// Reads a command line: `loci [options] <command> [options and words]`. A command may be a group, whose
+// own commands are named behind it, as in `loci evidence search`.
 //
 // Each command declares its options (commands.js); the common ones stand anywhere. node:util finds
 // where options and words are, in the same way in every runtime; what is wrong with them is said here.
@@ -35,10 +36,10 @@ function tokensOf(args, options) {
 }
 
 /** Where the command stands in `args`: the first word that is no option and no value of one. */
-function findCommand(args) {
-  for (const token of tokensOf(args, COMMON)) {
+function findCommand(args, options) {
+  for (const token of tokensOf(args, options)) {
     if (token.kind === 'positional') return token.index;
-    if (token.kind === 'option' && !Object.hasOwn(COMMON, token.name)) {
+    if (token.kind === 'option' && !Object.hasOwn(options, token.name)) {
       throw new UsageError(
         `${token.rawName} is no option here; those of a command stand behind it`,
       );
@@ -47,14 +48,30 @@ function findCommand(args) {
   return -1;
 }
 
-/** The command named `word`; `commands` are all there are. */
-export function commandNamed(word, commands) {
-  const found = commands.find(({ name }) => name === word);
+/** How a command is called within its group, if it has one. */
+const ownName = ({ name }) => name.slice(name.lastIndexOf(' ') + 1);
+
+/** The command called `word`; `commands` are all there are, or those of a group. */
+export function commandNamed(word, commands, group) {
+  const found = commands.find((command) => ownName(command) === word);
   if (found) return found;
   const meant = commands.find(({ also = [] }) => also.includes(word));
-  const names = commands.map(({ name }) => name);
-  const hint = meant ? `; did you mean ${meant.name}?` : suggestion(word, names);
-  throw new UsageError(`there is no command ${word}${hint}`);
+  const hint = meant
+    ? `; did you mean ${ownName(meant)}?`
+    : suggestion(word, commands.map(ownName));
+  throw new UsageError(
+    `there is no command ${group ? `${group.name} ` : ''}${word}${hint}`,
+    group?.name,
+  );
+}
+
+/** The command in `args`, and `args` without its name. `within`: the group whose commands these are. */
+function splitCommand(args, commands, within) {
+  const at = findCommand(args, { ...COMMON, ...within?.options });
+  if (at < 0) return { command: within, rest: args };
+  const command = commandNamed(args[at], commands, within);
+  const rest = args.toSpliced(at, 1);
+  return command.commands ? splitCommand(rest, command.commands, command) : { command, rest };
 }
 
 /**
@@ -63,10 +80,8 @@ export function commandNamed(word, commands) {
  *   the options, without those that were not given; of an option with `many` a list
  */
 export function readArguments(args, commands) {
-  const at = findCommand(args);
-  const command = at < 0 ? undefined : commandNamed(args[at], commands);
+  const { command, rest } = splitCommand(args, commands);
   const options = { ...COMMON, ...command?.options };
-  const rest = at < 0 ? args : args.toSpliced(at, 1);
   const values = {};
   const words = [];
   for (const token of tokensOf(rest, options)) {

@@ -12,6 +12,7 @@ const GAP = 2;
 
 /** Rows of two columns, the second wrapped. */
 function columns(rows, width) {
+  if (rows.length === 0) return [];
   const first = Math.max(...rows.map(([left]) => left.length)) + GAP;
   return rows.flatMap(([left, right]) => {
     const lines = wrap(right, width - INDENT.length - first);
@@ -25,6 +26,8 @@ function optionRows(options) {
     return [`${letter}--${name}${takes ? ` ${takes}` : ''}`, about];
   });
 }
+
+const rowsOf = (commands) => commands.map(({ usage, about }) => [usage, about]);
 
 function exampleLines({ line, prints }, paint) {
   return [`${INDENT}$ ${paint.bold(line)}`, ...prints.map((text) => text && INDENT + text), ''];
@@ -48,10 +51,7 @@ export function overview(commands, look) {
     '',
     paint.bold('Commands:'),
     ...columns(
-      [
-        ...commands.map(({ usage, about }) => [usage, about]),
-        ['help [COMMAND]', 'this, or all about a command, with examples'],
-      ],
+      [...rowsOf(commands), ['help [COMMAND]', 'this, or all about a command, with examples']],
       width,
     ),
     '',
@@ -69,10 +69,11 @@ export function overview(commands, look) {
 export function commandHelp(command, look) {
   const { paint } = look;
   const width = widthOf(look);
-  const { usage, about, more, options, examples, shape } = command;
+  const { usage, about, more, options, examples, shape, commands = [] } = command;
   const sections = [
     [`${paint.bold('Usage:')} loci ${usage}`, '', ...wrap(`${sentence(about)}`, width)],
     ...more.map((paragraph) => wrap(paragraph, width)),
+    section('Commands:', columns(rowsOf(commands), width), paint),
     section('Options:', columns(optionRows({ ...options, ...COMMON }), width), paint),
     section(
       'Examples:',
@@ -117,5 +118,8 @@ function shapeLines(shape, width) {
 /** The answer to `loci help …`. */
 export function help(words, commands, look) {
   if (words.length === 0 || words[0] === 'help') return overview(commands, look);
-  return commandHelp(commandNamed(words[0], commands), look);
+  const [word, inner] = words;
+  const command = commandNamed(word, commands);
+  const isGroup = command.commands && inner !== undefined;
+  return commandHelp(isGroup ? commandNamed(inner, command.commands, command) : command, look);
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { CommandError, UsageError, onFiles } from './errors.js';
 import { readAll, readWhole } from './input.js';
 import { bareLinkNotes } from './links.js';
-import { plural } from './look.js';
+import { plural, progressOn } from './look.js';
 import { visible } from './terminal.js';
 import { WARNINGS } from './shapes.js';
 import { text } from './values.js';
@@ -80,12 +80,6 @@ function* textsOf(files) {
   for (const { bytes } of files) yield decoder.decode(bytes);
 }
 
-/** A line that counts, on a terminal; it goes when all is done. */
-function progressOn(errors, total) {
-  if (!errors.isTTY) return undefined;
-  return ({ done }) => errors.write(done < total ? `\r${done} of ${total} files` : '\r\u001b[K');
-}
-
 function merge(memory, markdown, onProgress) {
   const { added, updated, same, ...rest } = memory.importMarkdown(filesOf(markdown), {
     onProgress,
@@ -153,7 +147,7 @@ export const importing = {
         'no_files',
         `there are no .md files in ${context.words.join(' and ')}`,
       );
-    const onProgress = values.progress ? progressOn(errors, markdown?.length) : undefined;
+    const onProgress = values.progress ? progressOn(errors, markdown?.length, 'files') : undefined;
     const notes = [];
     const data = await withMemory((memory) => {
       if (store) return replace(memory, store, values.replace);

@@ -19,3 +19,6 @@ export function snakeCased(value) {
 
 /** The text of `data`, ended by a line end. */
 export const jsonText = (data) => `${visibleJson(snakeCased(data))}\n`;
+
+/** The same in one line, for answers that follow each other. */
+export const jsonLine = (data) => `${visibleJson(snakeCased(data), 0)}\n`;

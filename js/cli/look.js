@@ -16,6 +16,13 @@ export function plural(amount, noun) {
 /** A score as it is shown: three digits behind the point, a dash where there is none. */
 export const decimal = (value) => (value === null ? '–' : value.toFixed(3));
 
+/** A line that counts, where `errors` is a terminal; it goes when all is done. */
+export function progressOn(errors, total, things) {
+  if (!errors.isTTY) return undefined;
+  return ({ done }) =>
+    errors.write(done < total ? `\r${done} of ${total} ${things}` : '\r\u001b[K');
+}
+
 export class Look {
   constructor(stream, environment) {
     this.isTerminal = Boolean(stream.isTTY);

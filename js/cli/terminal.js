@@ -64,10 +64,13 @@ function escapeFor(character) {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** `value` as indented JSON in which characters that act instead of showing are escaped. */
-export function visibleJson(value) {
+/**
+ * `value` as JSON in which characters that act instead of showing are escaped. `indent`: blanks a
+ * level; with 0 all is one line.
+ */
+export function visibleJson(value, indent = 2) {
   const escape = (character) => (character === '\n' ? character : escapeFor(character));
-  return JSON.stringify(value, null, 2).replace(UNSEEN, escape);
+  return JSON.stringify(value, null, indent).replace(UNSEEN, escape);
 }
 
 /**

@@ -19,6 +19,18 @@ const COMMANDS = [
       all: { about: '', short: 'a' },
     },
   },
+  {
+    name: 'log',
+    options: { follow: { about: '' } },
+    commands: [
+      {
+        name: 'log show',
+        also: ['print'],
+        options: { limit: { takes: 'N', read: count, about: '' } },
+      },
+      { name: 'log trim', options: {} },
+    ],
+  },
   { name: 'help', options: {} },
 ];
 
@@ -53,6 +65,33 @@ test('words behind -- are words, and so is a dash alone', () => {
   assert.deepEqual(read('find - -- --all -- -n').words, ['-', '--all', '--', '-n']);
   assert.deepEqual(read('find -- -- x').words, ['--', 'x']);
   assert.equal(read('-- find x').command, 'find');
+});
+
+test('the commands of a group stand behind it, with options of their own', () => {
+  const wanted = { command: 'log show', values: { store: 's', limit: 3 }, words: ['a'] };
+  for (const line of [
+    '--store s log show a --limit 3',
+    'log --store s show --limit 3 a',
+    'log show a --limit=3 --store s',
+  ]) {
+    assert.deepEqual(read(line), wanted, line);
+  }
+  assert.deepEqual(read('log show show').words, ['show']);
+});
+
+test('a group alone is itself, with its own options', () => {
+  assert.deepEqual(read('log --follow'), { command: 'log', values: { follow: true }, words: [] });
+  assert.equal(read('--json log').command, 'log');
+});
+
+test('what a group has not got is said with its name', () => {
+  const refused = (line, message) =>
+    assert.throws(() => read(line), { code: 'usage', command: 'log', message });
+  refused('log sho', /^there is no command log sho; did you mean show\?$/);
+  refused('log print', /^there is no command log print; did you mean show\?$/);
+  refused('log find', /^there is no command log find$/);
+  assert.throws(() => read('log --limit 3 show'), /--limit is no option here/);
+  assert.throws(() => read('log show --follow'), /there is no option --follow/);
 });
 
 test('no command is none, with what was said beside', () => {
