@@ -10,9 +10,11 @@
 //   shape              of its JSON (shapes.js); a test holds each answer against it
 //   run(context)       resolves to {data, lines(look), raw?, notes?, found?}: the answer as data and
 //                      as lines; instead of lines `raw` for what is no terminal; sentences for stderr;
-//                      false for exit status 1
+//                      false for exit status 1; or to {status} where it has printed all by itself
+//   commands           of a group: its own commands, each with the group's name before its own
 
 import { add } from './add.js';
+import { evidence } from './evidence.js';
 import { explain } from './explain.js';
 import { exporting } from './export.js';
 import { graph } from './graph.js';
@@ -37,4 +39,8 @@ export const COMMANDS = [
   exporting,
   status,
   check,
+  evidence,
 ];
+
+/** The commands of groups, too, each before its group. */
+export const EVERY_COMMAND = COMMANDS.flatMap((command) => [...(command.commands ?? []), command]);

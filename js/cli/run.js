@@ -19,7 +19,7 @@ import { visible } from './terminal.js';
 const EXIT = Object.freeze({ done: 0, nothingFound: 1, failed: 2 });
 
 /** Codes of errors that say no more than that there is nothing. */
-const NOTHING_FOUND = new Set(['unknown_item', 'no_files']);
+const NOTHING_FOUND = new Set(['unknown_item', 'unknown_event', 'no_files']);
 
 /** Asks for help like a command, and is read like one. */
 const HELP = { name: 'help', options: {} };
@@ -31,14 +31,16 @@ const version = () =>
 function printed({ command, values, words }, look) {
   if (values.version) return [version()];
   if (command === HELP) return help(words, COMMANDS, look);
-  if (values.help || !command) return help(command ? [command.name] : [], COMMANDS, look);
+  if (values.help || !command) {
+    return help(command ? command.name.split(' ') : [], COMMANDS, look);
+  }
   return undefined;
 }
 
-function contextFor({ command, values, words }, streams, { environment, openMemory }) {
+function contextFor({ command, values, words }, look, streams, { environment, openMemory }) {
   const path = storePath(values, environment);
   const withMemory = (work) => withStore({ path, mode: command.mode, openMemory }, work);
-  return { values, words, json: values.json ?? false, path, withMemory, ...streams };
+  return { values, words, json: values.json ?? false, path, look, withMemory, ...streams };
 }
 
 /** What goes to stdout: the bytes as they are, JSON, or lines for this reader. */
@@ -65,8 +67,9 @@ async function answer(wanted, streams, surroundings) {
     await write(streams.output, lines.map((line) => `${line}\n`).join(''));
     return EXIT.done;
   }
-  const context = contextFor(wanted, streams, surroundings);
+  const context = contextFor(wanted, look, streams, surroundings);
   const answered = await wanted.command.run(context);
+  if (answered.status !== undefined) return EXIT[answered.status];
   await write(streams.output, chunkOf(answered, { json: context.json, look }));
   await write(streams.errors, notesOf(answered, context.json));
   return answered.found === false ? EXIT.nothingFound : EXIT.done;

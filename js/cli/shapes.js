@@ -53,3 +53,56 @@ export const ENTRY = named('ENTRY', {
   'terms?': [TERM],
   'reason?': 'string',
 });
+
+const ENTITY_FIELDS = { kind: 'person | concept', id: 'string', name: 'string' };
+
+export const ENTITY = named('ENTITY', ENTITY_FIELDS);
+
+const RANGES = { range: ['number'], range16: ['number'] };
+
+const FOUND_EVENT = named('EVENT', {
+  id: 'string',
+  score: 'number | null',
+  summary: 'string',
+  written_at: 'string | null',
+  entities: [ENTITY],
+  'excerpt?': named('EXCERPT', { text: 'string', ...RANGES }),
+  'quote_ref?': named('QUOTE', { id: 'string', ...RANGES }),
+  content_length: 'number',
+  'duplicates?': ['string'],
+  'hint?': 'string',
+});
+
+const FOUND_CONCEPT = named('CONCEPT', {
+  id: 'string',
+  name: 'string',
+  events: 'number',
+  event_ids: ['string'],
+});
+
+/** Of a search for evidence, and of what follows from one. */
+export const REPLY = {
+  events: [FOUND_EVENT],
+  cursor: 'string | null',
+  concepts: [FOUND_CONCEPT],
+  notes: [named('NOTE', { code: 'string', message: 'string' })],
+  'reason?': 'string',
+  warnings: WARNINGS,
+};
+
+export const READ_TEXT = { text: 'string', ...RANGES, total: 'number', 'next?': 'number' };
+
+export const STORED_EVENT = {
+  id: 'string',
+  summary: 'string',
+  content: 'string',
+  entities: [ENTITY],
+  written_at: 'string | null',
+  chunks: [['number']],
+  revision: 'number',
+};
+
+export const KNOWN_ENTITY = named('ENTITY', {
+  ...ENTITY_FIELDS,
+  events: [named('HEAD', { id: 'string', summary: 'string', written_at: 'string | null' })],
+});

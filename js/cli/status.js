@@ -9,6 +9,12 @@ import { WARNINGS } from './shapes.js';
 
 const GAP = 2;
 
+function eventFacts({ events, chunks }) {
+  return events > 0
+    ? { events: `${events.toLocaleString('en')} (${plural(chunks, 'chunk')})` }
+    : {};
+}
+
 function facts({ store, revision, items, categories, terms, storeBytes, embeddings, ...rest }) {
   const named = categories.map(({ category, items: each }) => `${category} ${each}`).join(', ');
   const { vectors, pending, model, width } = embeddings;
@@ -17,10 +23,11 @@ function facts({ store, revision, items, categories, terms, storeBytes, embeddin
   return {
     store,
     items: `${items.toLocaleString('en')}${named && ` (${named})`}`,
+    ...eventFacts(rest.evidence),
     terms: terms.toLocaleString('en'),
     revision: String(revision),
     size: plural(storeBytes, 'byte'),
-    vectors: pending > 0 && vectors > 0 ? `${made}; ${plural(pending, 'item')} without` : made,
+    vectors: pending > 0 && vectors > 0 ? `${made}; ${plural(pending, 'text')} without` : made,
     format: `${rest.formatVersion}, ${rest.damaged ? 'damaged' : 'profile'} ${rest.profile}`,
   };
 }
@@ -57,9 +64,9 @@ export const status = {
         'items     3 (garden 3)',
         'terms     18',
         'revision  5',
-        'size      40,960 bytes',
+        'size      94,208 bytes',
         'vectors   none',
-        'format    3, profile default',
+        'format    4, profile default',
       ],
     },
   ],
@@ -77,6 +84,7 @@ export const status = {
     store_bytes: 'number',
     index_bytes: 'number',
     embeddings: 'object',
+    evidence: 'object',
     vector_bytes: 'number',
     heap_bytes: 'number',
     persistence: 'object',

@@ -5,17 +5,17 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 
 import { COMMON } from '../../js/cli/arguments.js';
-import { COMMANDS } from '../../js/cli/commands.js';
+import { COMMANDS, EVERY_COMMAND } from '../../js/cli/commands.js';
 import { displayWidth } from '../../js/cli/terminal.js';
 import { newCli, runHere } from '../support/cli.js';
 
 const hasJq = spawnSync('jq', ['--version']).status === 0;
 
-const everyHelp = [[], ...COMMANDS.map(({ name }) => ['help', name])];
+const everyHelp = [[], ...EVERY_COMMAND.map(({ name }) => ['help', ...name.split(' ')])];
 
 test('every example of the help prints what it says', async (t) => {
   const { shell } = newCli(t);
-  for (const { line, prints } of COMMANDS.flatMap(({ examples }) => examples)) {
+  for (const { line, prints } of EVERY_COMMAND.flatMap(({ examples }) => examples)) {
     if (line.includes('| jq ') && !hasJq) continue;
     const { output, errors } = await shell(line);
     assert.equal(errors, '', line);
@@ -24,7 +24,7 @@ test('every example of the help prints what it says', async (t) => {
 });
 
 test('every command has an example, and says how it is called', async () => {
-  for (const { name, usage, about, examples } of COMMANDS) {
+  for (const { name, usage, about, examples } of EVERY_COMMAND) {
     assert.ok(examples.length > 0, name);
     assert.ok(usage === name || usage.startsWith(`${name} `), usage);
     assert.match(about, /^[a-z].*[^.]$/, name);
@@ -34,9 +34,19 @@ test('every command has an example, and says how it is called', async () => {
 });
 
 test('names that people try are of one command each, and of none that there is', () => {
-  const names = COMMANDS.map(({ name }) => name);
-  const others = COMMANDS.flatMap(({ also }) => also);
-  assert.equal(new Set([...names, ...others]).size, names.length + others.length);
+  const groups = COMMANDS.flatMap(({ commands }) => (commands ? [commands] : []));
+  for (const commands of [COMMANDS, ...groups]) {
+    const names = commands.map(({ name }) => name.split(' ').at(-1));
+    const others = commands.flatMap(({ also }) => also);
+    assert.equal(new Set([...names, ...others]).size, names.length + others.length);
+  }
+});
+
+test('the help of a group names all of its commands', async () => {
+  for (const { name, commands = [] } of COMMANDS) {
+    const { output } = await runHere(['help', name]);
+    for (const { usage } of commands) assert.ok(output.includes(`  ${usage}  `), usage);
+  }
 });
 
 test('loci alone is a short help that names every command and the next step', async () => {
@@ -57,15 +67,16 @@ test('loci alone is a short help that names every command and the next step', as
 });
 
 test('the help of a command has its options, its examples and the shape of its JSON', async () => {
-  for (const { name, options, examples } of COMMANDS) {
-    const { status, output } = await runHere(['help', name]);
+  for (const { name, options, examples } of EVERY_COMMAND) {
+    const words = name.split(' ');
+    const { status, output } = await runHere(['help', ...words]);
     assert.equal(status, 0);
     for (const option of Object.keys({ ...options, ...COMMON })) {
       assert.match(output, new RegExp(`^ {2}(-\\w, )?--${option}\\b`, 'm'), name);
     }
     for (const { line } of examples) assert.ok(output.includes(`  $ ${line}\n`), line);
     assert.match(output, /\nWith --json:\n {2}\{/);
-    assert.equal((await runHere([name, '--help'])).output, output);
+    assert.equal((await runHere([...words, '--help'])).output, output);
   }
 });
 
@@ -84,6 +95,6 @@ const plain = (line) => line.replace(/\u001b\[\d+m/g, '');
 
 /** Commands and what they print are shown as they are. */
 function isFixed(line) {
-  const shown = COMMANDS.flatMap(({ examples }) => examples.flatMap(({ prints }) => prints));
+  const shown = EVERY_COMMAND.flatMap(({ examples }) => examples.flatMap(({ prints }) => prints));
   return /^ {2}\$ |^Usage: /.test(plain(line)) || shown.includes(plain(line).slice(2));
 }

@@ -3,42 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { COMMANDS } from '../../js/cli/commands.js';
+import { EVERY_COMMAND } from '../../js/cli/commands.js';
 import { snakeCased } from '../../js/cli/json.js';
-import { addGarden, inNewFolder, runHere } from '../support/cli.js';
-
-const typeOf = (value) => (value === null ? 'null' : typeof value);
-
-/** Where `value` has another shape, as sentences. */
-function differences(value, shape, at = 'the answer') {
-  if (typeof shape === 'string') {
-    const known = shape.split(' | ');
-    const fits = known.includes(typeOf(value)) || known.includes(value);
-    return fits ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape}`];
-  }
-  if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) return [`${at} is no list`];
-    return value.flatMap((each, index) => differences(each, shape[0], `${at}[${index}]`));
-  }
-  return fieldDifferences(value, shape, at);
-}
-
-function fieldDifferences(value, shape, at) {
-  const fields = Object.entries(shape).map(([name, field]) => [
-    name.replace(/\?$/, ''),
-    name,
-    field,
-  ]);
-  const known = fields.map(([name]) => name);
-  const unknown = Object.keys(value).filter((name) => !known.includes(name));
-  return [
-    ...unknown.map((name) => `${at}.${name} is in no shape`),
-    ...fields.flatMap(([name, written, field]) => {
-      if (Object.hasOwn(value, name)) return differences(value[name], field, `${at}.${name}`);
-      return written.endsWith('?') ? [] : [`${at}.${name} is missing`];
-    }),
-  ];
-}
+import { addGarden, addHut, inNewFolder, runHere } from '../support/cli.js';
+import { differences } from '../support/json_shapes.js';
 
 test('the check of shapes finds what is missing, unknown or of another type', () => {
   const shape = { a: 'string', 'b?': 'number | null', c: [{ d: 'yes | no' }] };
@@ -77,16 +45,39 @@ const LINES = {
   ],
   status: [['status']],
   check: [['check']],
+  'evidence save': [['evidence', 'save', 'A \ud800 leak.', 'The pump leaked.', '--person', 'Bo']],
+  'evidence search': [
+    ['evidence', 'search', 'water', 'pump', 'shingles'],
+    ['evidence', 'search', '!!!'],
+  ],
+  'evidence read': [['evidence', 'read', 'roof']],
+  'evidence show': [['evidence', 'show', 'hut_ch01_e01']],
+  'evidence entity': [['evidence', 'entity', 'anna']],
+  'evidence rm': [['evidence', 'rm', 'event_4', 'none']],
+  evidence: [['evidence', '--interactive']],
 };
+
+const MARKDOWN = '## a\n\nb\n';
+const CONVERSATION = 'shingles\nread 1\n!!!\nread 9\nseen\nreset\nhelp\n';
+
+/** What a line answers, in order: a conversation more than once. */
+async function answersTo(line) {
+  const input = line.includes('--interactive') ? CONVERSATION : MARKDOWN;
+  const { output, errors } = await runHere([...line, '--json'], { input });
+  assert.equal(errors, '', line.join(' '));
+  const texts = line.includes('--interactive') ? output.trim().split('\n') : [output];
+  return texts.map((text) => JSON.parse(text));
+}
 
 test('every answer has the shape that the help of its command prints', async (t) => {
   inNewFolder(t);
   await addGarden(runHere);
-  for (const { name, shape } of COMMANDS) {
+  await addHut(runHere);
+  for (const { name, shape } of EVERY_COMMAND) {
     for (const line of LINES[name]) {
-      const { output, errors } = await runHere([...line, '--json'], { input: '## a\n\nb\n' });
-      assert.equal(errors, '', line.join(' '));
-      assert.deepEqual(differences(JSON.parse(output), shape), [], line.join(' '));
+      for (const answer of await answersTo(line)) {
+        assert.deepEqual(differences(answer, shape), [], line.join(' '));
+      }
     }
   }
 });
@@ -94,12 +85,10 @@ test('every answer has the shape that the help of its command prints', async (t)
 test('every field of a shape is in some answer', async (t) => {
   inNewFolder(t);
   await addGarden(runHere);
-  for (const { name, shape } of COMMANDS) {
+  await addHut(runHere);
+  for (const { name, shape } of EVERY_COMMAND) {
     const answers = [];
-    for (const line of LINES[name]) {
-      const { output } = await runHere([...line, '--json'], { input: '## a\n\nb\n' });
-      answers.push(JSON.parse(output));
-    }
+    for (const line of LINES[name]) answers.push(...(await answersTo(line)));
     const fields = Object.keys(shape).map((field) => field.replace(/\?$/, ''));
     for (const field of fields)
       assert.ok(

@@ -7,18 +7,30 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { test } from 'node:test';
 
-import { COMMANDS } from '../../js/cli/commands.js';
+import { EVERY_COMMAND } from '../../js/cli/commands.js';
 import { openMemory } from '../../js/index.js';
 import { CLI, addGarden, inNewFolder, newCli, runHere } from '../support/cli.js';
 
-const WORDS = { rm: ['a:b'], show: ['a:b'], retrieve: ['x'], grep: ['x'], explain: ['x', 'a:b'] };
+const WORDS = {
+  export: ['out'],
+  rm: ['a:b'],
+  show: ['a:b'],
+  retrieve: ['x'],
+  grep: ['x'],
+  explain: ['x', 'a:b'],
+  'evidence read': ['x'],
+  'evidence show': ['x'],
+  'evidence entity': ['x'],
+  'evidence rm': ['x'],
+  evidence: ['--interactive'],
+};
 
 test('commands that read or remove make no store, and say what does', async (t) => {
   inNewFolder(t);
-  for (const { name, mode } of COMMANDS) {
+  for (const { name, mode } of EVERY_COMMAND) {
     if (mode === 'make') continue;
-    const words = name === 'export' ? ['out'] : (WORDS[name] ?? []);
-    const { status, output, errors } = await runHere([name, ...words]);
+    const args = [...name.split(' '), ...(WORDS[name] ?? [])];
+    const { status, output, errors } = await runHere(args);
     assert.deepEqual([status, output], [2, ''], name);
     assert.equal(
       errors,
@@ -46,6 +58,7 @@ test('a command that fails, or brings nothing, leaves no new store', async (t) =
     ['add', 'Not A Slug', 'x', 'y'],
     ['add', 'a', 'x', 'y', '--ts', 'soon'],
     ['import', 'bad.md'],
+    ['evidence', 'save', 'x', 'y', '--written-at', 'soon'],
   ];
   for (const args of failing) {
     assert.notEqual((await runHere(args)).status, 0);

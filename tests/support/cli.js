@@ -90,6 +90,41 @@ export async function addGarden(loci) {
   }
 }
 
+/** Three events of a story, as JSON: two neighbours, and one with a long text. */
+export const HUT = [
+  {
+    id: 'hut_ch01_e01',
+    summary: 'Anna found a leak.',
+    content: 'The pump of the hut leaked. Anna closed the valve.',
+    entities: [
+      { kind: 'person', name: 'Anna' },
+      { kind: 'concept', name: 'water pump' },
+    ],
+    written_at: '2024-05-04',
+  },
+  {
+    id: 'hut_ch01_e02',
+    summary: 'The pump was replaced.',
+    content: 'A new pump came by mule. It runs quietly.',
+    entities: [{ kind: 'concept', name: 'water pump' }],
+    written_at: '2024-05-05',
+  },
+  {
+    id: 'roof',
+    summary: 'The roof got new shingles.',
+    content: `${'Larch shingles were split and laid. '.repeat(60)}The last row is of oak.`,
+    entities: [{ kind: 'person', name: 'Anna' }],
+    written_at: '2024-06-01',
+  },
+];
+
+/** Saves those. */
+export async function addHut(loci) {
+  const args = ['evidence', 'save', '--events', '-'];
+  const { status, errors } = await loci(args, { input: JSON.stringify(HUT) });
+  if (status !== 0) throw new Error(errors);
+}
+
 /** A terminal or a pipe that keeps what is written to it. */
 function listener(terminal) {
   const chunks = [];
