@@ -173,11 +173,11 @@ class Engine {
   Reply removing(FunctionRef<Result<bool>(SealRemoval seal)> remove);
   Status write_heads(JsonWriter& out, const std::vector<int64_t>& events, int64_t offset,
                      int64_t limit);
-  Result<EmbeddedTexts> embedded_texts(int64_t items);
-  using FindEvents = Result<EvidenceReply>(const EvidenceSources& sources);
+  Status count_texts(int64_t items, EmbeddedTexts& texts);
+  using FindEvents = Status(const EvidenceSources& sources, EvidenceReply& reply);
   Reply deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> find);
-  Status write_embeddings(JsonWriter& out, int64_t items, std::vector<Warning>& warnings);
-  Status write_events(JsonWriter& out);
+  void write_embeddings(JsonWriter& out, const EmbeddedTexts& texts,
+                        std::vector<Warning>& warnings);
   Reply claim_key(std::string_view arguments);
   Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);

@@ -224,7 +224,8 @@ bool Fields::is_null(const char* name) const {
 std::optional<std::string> Fields::text_or_count(const char* name, const char* wanted) {
   const json* value = find(name);
   if (value == nullptr || value->is_null()) return std::nullopt;
-  if (value->is_string()) return value->get<std::string>();
+  const auto word = value->is_string() ? value->get<std::string>() : std::string("0");
+  if (word.empty() || word[0] < '0' || word[0] > '9') return word;
   if (const auto count = count_of(*value)) return std::to_string(*count);
   complain(name, wanted);
   return std::nullopt;

@@ -66,7 +66,7 @@ class Fields {
   std::vector<Fields> objects(const char* name);
   /// Whether null was given, which to some fields says another thing than nothing does.
   bool is_null(const char* name) const;
-  /// A word, or a count as its decimal digits. Absent or null: none.
+  /// A word that begins with no digit, or a count as its digits. Absent or null: none.
   std::optional<std::string> text_or_count(const char* name, const char* wanted);
   /// Attached numbers, each a little-endian float32. Absent or null: none. What is no such
   /// attachment is an empty vector, which is invalid wherever one is wanted: so it is judged there,

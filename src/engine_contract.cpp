@@ -6,9 +6,19 @@
 #include "engine.h"
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
+#include "engine_evidence_search.h"
+#include "evidence/cursors.h"
+#include "evidence/delivery_memory.h"
+#include "evidence/event_rules.h"
+#include "evidence/follow_up.h"
+#include "evidence/reply.h"
+#include "evidence/routes.h"
+#include "evidence/searcher.h"
 #include "index/bm25.h"
 #include "index/vector.h"
 #include "store/schema.h"
+#include "text/chunks.h"
+#include "text/excerpt.h"
 #include "text/token.h"
 #include "wiki/item_rules.h"
 
@@ -35,6 +45,7 @@ constexpr WarningCode kWarningCodes[] = {
     {"model_mismatch", "the query's embedding is of another model than those stored"},
     {"vectors_damaged", "embeddings cannot be read and count as absent"},
     {"vectors_too_large", "memory does not suffice for the index of embeddings"},
+    {"chunks_missing", "events of an older store are found by their summaries alone"},
     {"committed_in_parts", "a host that takes little at once was given a long batch part by part"},
 };
 
@@ -42,6 +53,34 @@ void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::s
   out.key(name).begin_array();
   for (const std::string_view text : texts) out.text(text);
   out.end_array();
+}
+
+// Of the options of a call of the evidence face, `session` comes last.
+void write_evidence_options(JsonWriter& out) {
+  const auto count = [&](const char* name, uint64_t otherwise) {
+    out.key(name).integer(static_cast<int64_t>(otherwise));
+  };
+  const auto end = [&] { out.key("session").text(kDefaultSession).end_object(); };
+  out.key("evidenceSearch").begin_object();
+  for (const char* name :
+       {"query_text", "entities", "since", "before", "exclude", "embedding", "model"}) {
+    out.key(name).null();
+  }
+  out.key("include_delivered").flag(false).key("reset_seen").flag(false);
+  end();
+  out.key("evidenceRead").begin_object();
+  count("start", ReadRequest().start);
+  count("limit", ReadRequest().limit);
+  end();
+  out.key("evidenceExpand").begin_object();
+  count("limit", ExpandRequest().limit);
+  end();
+  out.key("evidenceNearby").begin_object();
+  count("before", NearbyRequest().before);
+  count("after", NearbyRequest().after);
+  end();
+  out.key("evidenceFindEntity").begin_object();
+  out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
 }
 
 void write_options(JsonWriter& out) {
@@ -65,7 +104,7 @@ void write_options(JsonWriter& out) {
   out.key("fusionWeight").number(retrieve.fusion_weight);
   write_texts(out, "fusion", {"minmax", "rrf"});
   out.end_object();
-  for (const char* name : {"add", "addMany", "putEmbeddings"}) {
+  for (const char* name : {"add", "addMany", "putEmbeddings", "evidenceSave", "evidenceSaveMany"}) {
     out.key(name).begin_object().key("model").null().end_object();
   }
   out.key("pendingEmbeddings").begin_object().key("limit").integer(kDefaultPendingLimit);
@@ -77,6 +116,7 @@ void write_options(JsonWriter& out) {
   out.key("compact").begin_object();
   out.key("keepJournal").integer(Engine::kDefaultKeepJournal).end_object();
   out.key("tokenize").begin_object().key("kinds").flag(false).end_object();
+  write_evidence_options(out);
   out.end_object();
 }
 
@@ -90,6 +130,14 @@ void write_limits(JsonWriter& out) {
   out.key("metadataDepth").integer(kMaxMetadataDepth);
   out.key("vectorWidth").integer(kMaxVectorWidth);
   out.key("modelBytes").integer(kMaxModelBytes);
+  out.key("eventIdBytes").integer(kMaxEventIdBytes);
+  out.key("summaryBytes").integer(kMaxSummaryBytes);
+  out.key("entities").integer(kMaxEntities);
+  out.key("sessionBytes").integer(kMaxSessionBytes);
+  out.key("exclude").integer(kMaxExclude);
+  out.key("readLimit").integer(kMaxReadLimit);
+  out.key("expandLimit").integer(kMaxExpandLimit);
+  out.key("nearbyReach").integer(kMaxNearby);
   out.end_object();
 }
 
@@ -103,6 +151,12 @@ void write_codes(JsonWriter& out) {
   for (const auto& [code, when] : kWarningCodes) out.key(code).text(when);
   out.end_object();
   write_texts(out, "reasons", {"no_query_terms"});
+  write_texts(out, "evidenceReasons",
+              {name_of(EmptyReason::kNoQueryTerms), name_of(EmptyReason::kNothingNew),
+               name_of(EmptyReason::kNoMatch), name_of(EmptyReason::kChainExhausted)});
+  write_texts(out, "evidenceNotes",
+              {"check_source", "no_causality", "heuristic_scores", "empty_proves_nothing"});
+  write_texts(out, "entityKinds", {"person", "concept"});
   write_texts(out, "droppedReasons", {"over_budget"});
   write_texts(
       out, "embeddingReasons",
@@ -119,6 +173,15 @@ void write_constants(JsonWriter& out) {
   out.key("insideBigramWeight").number(kInsideBigramWeight);
   out.key("candidatesPerHit").integer(static_cast<int64_t>(kCandidatesPerHit));
   out.key("rrfK").number(kReciprocalRankConstant);
+  out.key("chunkLength").integer(kChunkLength).key("chunkOverlap").integer(kChunkOverlap);
+  out.key("excerptLength").integer(kExcerptLength).key("excerptReach").integer(kExcerptReach);
+  out.key("eventsPerReply").integer(kMostEvents).key("eventsPerRoute").integer(kRouteLength);
+  out.key("chainEvents").integer(Cursors::kMaxDelivered);
+  out.key("deliveryMilliseconds").integer(DeliveryMemory::kRememberedFor);
+  out.key("deliveredIds").integer(DeliveryMemory::kMaxIds);
+  out.key("deliveredExcerpts").integer(DeliveryMemory::kMaxExcerpts);
+  out.key("sessions").integer(DeliveryMemory::kMaxSessions);
+  out.key("cursors").integer(Cursors::kMaxStates);
   out.end_object();
 }
 

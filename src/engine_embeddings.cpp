@@ -83,7 +83,7 @@ void write_result(JsonWriter& out, const Entry& entry, const Status& put) {
 }
 
 // How many of so many texts have an embedding in a table, and how many none.
-Status count_texts(VectorTable& table, int64_t texts, EmbeddedTexts& counts) {
+Status count_vectors(VectorTable& table, int64_t texts, EmbeddedTexts& counts) {
   auto stored = table.count();
   if (!stored.ok() && !is_vector_damage(stored.error())) return stored.take_failure();
   const int64_t vectors = std::min(texts, stored.ok() ? stored.value() : 0);
@@ -161,39 +161,35 @@ Reply Engine::clear_embeddings(std::string_view text, int64_t) {
 }
 
 // An empty summary is no text that could have one.
-Result<EmbeddedTexts> Engine::embedded_texts(int64_t items) {
+Status Engine::count_texts(int64_t items, EmbeddedTexts& texts) {
   EmbeddedTexts counts;
-  LOCI_TRY(count_texts(store_->vectors(), items, counts));
-  LOCI_ASSIGN(summaries, store_->events().summary_count());
-  LOCI_TRY(count_texts(store_->event_vectors(), summaries, counts));
+  LOCI_ASSIGN(events, store_->events().count());
   LOCI_ASSIGN(chunks, store_->events().chunk_count());
-  LOCI_TRY(count_texts(store_->chunk_vectors(), chunks, counts));
-  return counts;
+  LOCI_ASSIGN(summaries, store_->events().summary_count());
+  LOCI_ASSIGN(stamp, store_->all_vectors().stamp());
+  LOCI_TRY(count_vectors(store_->vectors(), items, counts));
+  LOCI_TRY(count_vectors(store_->event_vectors(), summaries, counts));
+  LOCI_TRY(count_vectors(store_->chunk_vectors(), chunks, counts));
+  texts = {events, chunks, counts.vectors, counts.pending, stamp};
+  return Ok{};
 }
 
-// What status() tells. A store that is gated is not asked.
-Status Engine::write_embeddings(JsonWriter& out, int64_t items, std::vector<Warning>& warnings) {
-  VectorStamp stamp;
-  EmbeddedTexts counts{.vectors = 0, .pending = items};
-  if (!damage_) {
-    LOCI_ASSIGN(counted, embedded_texts(items));
-    LOCI_ASSIGN(stored, store_->all_vectors().stamp());
-    counts = counted;
-    stamp = stored;
-  }
+// What status() tells.
+void Engine::write_embeddings(JsonWriter& out, const EmbeddedTexts& texts,
+                              std::vector<Warning>& warnings) {
+  const auto& [model, width] = texts.stamp;
   out.key("embeddings").begin_object();
-  write_text_or_null(out, "model", stamp.model.empty() ? std::nullopt : std::optional(stamp.model));
+  write_text_or_null(out, "model", model.empty() ? std::nullopt : std::optional(model));
   out.key("width");
-  if (stamp.width != 0) {
-    out.integer(static_cast<int64_t>(stamp.width));
+  if (width != 0) {
+    out.integer(static_cast<int64_t>(width));
   } else {
     out.null();
   }
-  out.key("vectors").integer(counts.vectors).key("pending").integer(counts.pending).end_object();
+  out.key("vectors").integer(texts.vectors).key("pending").integer(texts.pending).end_object();
   const size_t bytes = wiki_->embeddings().byte_size() + evidence_->vector_bytes();
   out.key("vectorBytes").integer(static_cast<int64_t>(bytes));
   if (store_->all_vectors().damaged()) warnings.push_back(vector_damage_warning());
-  return Ok{};
 }
 
 }  // namespace loci

@@ -25,10 +25,14 @@ struct EmbeddedText {
 /// Its fields in an open object.
 void write_key(JsonWriter& out, const EmbeddedText& text);
 
-/// The texts of all faces that have an embedding, and those that could have one.
+/// How many texts of all faces have an embedding, how many could have one, and what all embeddings
+/// share.
 struct EmbeddedTexts {
+  int64_t events = 0;
+  int64_t chunks = 0;  // of events
   int64_t vectors = 0;
   int64_t pending = 0;
+  VectorStamp stamp;
 };
 
 /// Says that stored embeddings are damaged.

@@ -146,7 +146,8 @@ Reply Engine::pending_embeddings(std::string_view text, int64_t) {
   const bool all = fields.flag("all", false);
   LOCI_TRY(fields.finish());
   if (!after.ok()) return after.take_failure();
-  LOCI_ASSIGN(counts, embedded_texts(wiki_->index().document_count()));
+  EmbeddedTexts counts;
+  LOCI_TRY(gate(count_texts(wiki_->index().document_count(), counts)));
   if (!all) LOCI_TRY(store_->all_vectors().soundness());
 
   JsonWriter out;

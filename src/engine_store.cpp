@@ -4,6 +4,7 @@
 #include "base/json_writer.h"
 #include "engine.h"
 #include "engine_arguments.h"
+#include "engine_embeddings.h"
 #include "engine_results.h"
 #include "wiki/markdown_export.h"
 
@@ -47,6 +48,12 @@ Reply Engine::status(std::string_view text, int64_t) {
     LOCI_ASSIGN(count, store_->items().count());
     items = count;
   }
+  EmbeddedTexts texts;
+  texts.pending = items;
+  if (!damage_) {  // a store that is gated is not asked
+    Status counted = gate(count_texts(items, texts));
+    if (!counted.ok() && !damage_) return counted.take_failure();
+  }
   JsonWriter out;
   out.begin_object();
   out.key("profile").text(profile_ == Profile::kDefault ? "default" : "reference");
@@ -59,30 +66,16 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.key("terms").integer(static_cast<int64_t>(index.term_count()));
   out.key("storeBytes").integer(store_->byte_size());
   out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size() + evidence_->index_bytes()));
-  LOCI_TRY(write_events(out));
+  out.key("evidence").begin_object().key("events").integer(texts.events);
+  out.key("chunks").integer(texts.chunks).end_object();
   std::vector<Warning> warnings;
-  LOCI_TRY(write_embeddings(out, items, warnings));
+  write_embeddings(out, texts, warnings);
   segmenter_.warn_of_bigrams(warnings);
   segmenter_.warn_of_lines(warnings);
   if (damage_) warnings.push_back({"store_damaged", damage_->message});
   write_warnings(out, warnings);
   out.end_object();
   return out.take();
-}
-
-// A store that is gated is not asked.
-Status Engine::write_events(JsonWriter& out) {
-  int64_t events = 0;
-  int64_t chunks = 0;
-  if (!damage_) {
-    LOCI_ASSIGN(event_count, store_->events().count());
-    LOCI_ASSIGN(chunk_count, store_->events().chunk_count());
-    events = event_count;
-    chunks = chunk_count;
-  }
-  out.key("evidence").begin_object().key("events").integer(events);
-  out.key("chunks").integer(chunks).end_object();
-  return Ok{};
 }
 
 Reply Engine::check(std::string_view text, int64_t) {

@@ -3,7 +3,7 @@
 
 #include <catch_amalgamated.hpp>
 
-#include "support/engine_calls.h"
+#include "support/event_calls.h"
 #include "support/fault_host.h"
 
 using namespace loci;
@@ -89,6 +89,21 @@ TEST_CASE("on a full disk remove takes the reserve, keyed or not") {
     engine.reset();
     check_whole(disk, items - 2);
   }
+}
+
+TEST_CASE("on a full disk an event is refused, and removing one takes the reserve") {
+  FaultDisk disk = small_disk(400'000);
+  auto engine = open_engine(std::make_unique<FaultHost>(disk));
+  save(*engine, event_json("a", "summary", "content"));
+  const int items = fill(*engine);
+  const std::string more = argument_list({event_json("b", "summary", std::string(5000, 'x'))});
+  CHECK(refusal(*engine, &Engine::evidence_save, more).starts_with("storage_full"));
+  CHECK(disk.reserve == 400'000);
+  CHECK(call(*engine, &Engine::evidence_remove, {"a"})["removed"] == true);
+  CHECK(disk.reserve == 0);
+  CHECK(find_events(*engine, "summary")["events"].empty());
+  engine.reset();
+  check_whole(disk, items);
 }
 
 TEST_CASE("on a full disk compact takes the reserve") {
