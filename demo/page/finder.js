@@ -58,7 +58,12 @@ export class Finder {
   focusNote({ category, name }) {
     const entry = category && this.#entry(keyOf({ category, name }));
     byId('finder').inert = false; // the pane, which may cover it, is about to go
+    document.body.dataset.view = 'home'; // or which may take its place
     (entry?.querySelector('a') ?? this.#field).focus();
+  }
+
+  get field() {
+    return this.#field;
   }
 
   /** Puts the cursor into the field, what is in it selected. */

@@ -3,8 +3,8 @@
 import { byId, withSizes } from './dom.js';
 import { DEMO_FILES } from './demo_notes.js';
 import { UNCHANGED, looksLikeStore, sortFiles } from './intake.js';
-import { MemoryError, countNotesIn } from './memory.js';
-import { plain, plural } from './words.js';
+import { MemoryError, countsIn } from './memory.js';
+import { heldInWords, plain, plural } from './words.js';
 
 /** Shows how far an import is. */
 class ProgressBar {
@@ -94,14 +94,16 @@ export class Importer {
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const [theirs, { items: ours }] = await Promise.all([
-      countNotesIn(bytes),
+    const [theirs, { items: notes, evidence }] = await Promise.all([
+      countsIn(bytes),
       this.#notebook.memory.status(),
     ]);
-    const question = `${file.name} holds ${plural(theirs, 'note')}. It replaces the ${plural(ours, 'note')} that you have here.`;
-    if (ours > 0 && !(await this.#confirm('Replace all notes?', question, 'Replace'))) return;
+    const ours = { notes, events: evidence.events };
+    const question = `${file.name} holds ${heldInWords(theirs)}. It replaces the ${heldInWords(ours)} that you have here.`;
+    const isEmpty = ours.notes + ours.events === 0;
+    if (!isEmpty && !(await this.#confirm('Replace all notes?', question, 'Replace'))) return;
     const { undo } = await this.#notebook.replaceAll(bytes);
-    this.#toasts.tell(`${plural(theirs, 'note')} from ${file.name}.`, undo);
+    this.#toasts.tell(`${heldInWords(theirs)} from ${file.name}.`, undo);
   }
 
   #tellFailure(error) {

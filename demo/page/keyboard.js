@@ -9,26 +9,32 @@ const isPlain = ({ ctrlKey, metaKey, altKey, isComposing }) =>
 function walk(finder, event, step) {
   const links = finder.links();
   const at = links.indexOf(document.activeElement);
-  const inField = event.target.id === 'query';
+  const inField = event.target === finder.field;
   if (at < 0 && !inField) return;
   event.preventDefault();
   if (at === 0 && step < 0) finder.focus();
   else if (!inField || step > 0) links[inField ? 0 : at + step]?.focus();
 }
 
-/** `close()` closes the pane and answers whether it was open. */
-export function startKeyboard(finder, close) {
+/**
+ * `finderOf()` gives what is searched with now: `{field, links(), focus(), clear()}`; `close()` closes
+ * the pane and answers whether it was open.
+ */
+export function startKeyboard(finderOf, close) {
   const keys = {
-    ArrowDown: (event) => walk(finder, event, 1),
-    ArrowUp: (event) => walk(finder, event, -1),
+    ArrowDown: (event) => walk(finderOf(), event, 1),
+    ArrowUp: (event) => walk(finderOf(), event, -1),
     Escape: (event) => {
       if (document.querySelector('dialog[open]')) return; // the dialog's own
-      if (event.target.id === 'query' ? finder.clear() || close() : close()) event.preventDefault();
+      const finder = finderOf();
+      const cleared = event.target === finder.field && finder.clear();
+      if (cleared || close()) event.preventDefault();
     },
     '/': (event) => {
       if (isTyping(event)) return;
       event.preventDefault();
-      if (document.getElementById('finder').inert) close();
+      const finder = finderOf();
+      if (finder.field.closest('[inert]')) close();
       finder.focus();
     },
   };

@@ -4,6 +4,7 @@ import { confirm } from './confirm.js';
 import { byId } from './dom.js';
 import { acceptDrops } from './drop.js';
 import { EditorView } from './editor_view.js';
+import { EvidenceView } from './evidence_view.js';
 import { FilesView } from './files_view.js';
 import { Finder } from './finder.js';
 import { firstVisit } from './first_visit.js';
@@ -40,6 +41,7 @@ class Page {
   #toasts = new Toasts();
   #importer;
   #editor;
+  #evidence;
   #finder;
   #pane;
 
@@ -67,7 +69,7 @@ class Page {
       this.#finder.clear();
       this.#finder.focus();
     });
-    startKeyboard(this.#finder, () => this.#close());
+    startKeyboard(this.#searched, () => this.#close());
     // What nobody expected is told, too, and stays on the console.
     window.addEventListener('unhandledrejection', ({ reason }) => this.#tellFailure(reason));
     window.addEventListener('beforeunload', (event) => {
@@ -90,6 +92,7 @@ class Page {
     });
     this.#editor = new EditorView(this.#notebook, (kept) => this.#saved(kept));
     const files = new FilesView(memory, this.#importer, toasts);
+    this.#evidence = new EvidenceView(memory, this.#meaning, toasts);
     const journal = new JournalView(memory);
     const meaning = new MeaningView(this.#meaning, new MeaningChoice(storeLocation()));
     const note = new NoteView(this.#notebook, reader, (item) => this.#remove(item));
@@ -100,8 +103,12 @@ class Page {
       journal: () => journal.make(() => this.#pane.refresh()),
       files: () => files.make(),
       meaning: () => meaning.make(),
+      evidence: () => this.#evidence.make(),
     };
   }
+
+  /** What the keyboard searches with. */
+  #searched = () => (this.#pane.route.view === 'evidence' ? this.#evidence : this.#finder);
 
   #tellFailure = (error) => this.#toasts.error(error.message);
 
@@ -128,6 +135,7 @@ class Page {
       this.#refresh();
     };
     this.#notebook.addEventListener('change', own);
+    this.#notebook.addEventListener('replace', () => this.#evidence.restart());
     this.#meaning.addEventListener('vectors', own);
   }
 

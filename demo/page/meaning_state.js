@@ -4,8 +4,8 @@ import { factList, h } from './dom.js';
 import { plain, plural } from './words.js';
 
 const ON = {
-  none: 'Computing. No note has a vector yet: they are found by their words alone.',
-  some: 'On. The notes that are left are being read, in the background.',
+  none: 'Computing. No text has a vector yet: they are found by their words alone.',
+  some: 'On. The texts that are left are being read, in the background.',
   done: 'On: notes are found by their words and by what they mean.',
 };
 
@@ -33,18 +33,18 @@ const WORDS = {
 
 function question({ stored, about }) {
   const have = stored.vectors === 1 ? 'has a vector' : 'have vectors';
-  const theirs = `${plural(stored.vectors, 'note')} ${have} of ${modelOf(stored)}`;
+  const theirs = `${plural(stored.vectors, 'text')} ${have} of ${modelOf(stored)}`;
   return `${theirs}; in use is ${modelOf(about)}. They do not compare, so words alone decide until all are computed anew.`;
 }
 
 const modelOf = (of) => `${of.model ?? 'a model without a name'} (${widths(of)})`;
 
 function progressNodes({ done, total }) {
-  const words = `${plain(done)} of ${plural(total, 'note')}`;
+  const words = `${plain(done)} of ${plural(total, 'text')}`;
   return h(
     'div',
     { class: 'meaning-progress' },
-    h('progress', { value: done, max: Math.max(1, total), 'aria-label': 'Notes read' }),
+    h('progress', { value: done, max: Math.max(1, total), 'aria-label': 'Texts read' }),
     h('span', { class: 'quiet' }, words),
     h('p', { class: 'quiet' }, GOES_ON),
   );
@@ -56,16 +56,17 @@ function failure({ about, error }) {
   return h('p', { class: 'meaning-error' }, `${title}: ${error}. ${about.remedy ?? ''}`);
 }
 
-function notesInWords({ done, total }) {
-  if (done === total) return `all of ${plural(total, 'note')}`;
-  return `${plain(done)} of ${plural(total, 'note')}`;
+/** Notes, and of events their summaries and chunks. */
+function textsInWords({ done, total }) {
+  if (done === total) return `all of ${plural(total, 'text')}`;
+  return `${plain(done)} of ${plural(total, 'text')}`;
 }
 
 function facts({ about }) {
   const rows = [
     ['Model', about.model],
     ['Vectors', about.width && widths(about)],
-    ['Read', about.notes && notesInWords(about.notes)],
+    ['Read', about.notes && textsInWords(about.notes)],
   ];
   return factList(rows);
 }

@@ -5,10 +5,10 @@
  * them all, so that it works with both.
  */
 
-import { MemoryError, openMemory } from '../../js/browser.js';
+import { MemoryError, evidenceText, openMemory } from '../../js/browser.js';
 import { locationFrom } from './location.js';
 
-export { MemoryError };
+export { MemoryError, evidenceText };
 
 /** The name of the store that the address of the page names. */
 export const storeLocation = () => locationFrom(window.location.search);
@@ -19,15 +19,15 @@ export function openDemoMemory() {
 }
 
 /**
- * Opens the bytes of a store beside the real one and counts its notes, so that a file that cannot
- * be used is refused before anything is replaced. Throws MemoryError.
+ * Opens the bytes of a store beside the real one and counts what it holds, `{notes, events}`, so that a
+ * file that cannot be used is refused before anything is replaced. Throws MemoryError.
  */
-export async function countNotesIn(bytes) {
+export async function countsIn(bytes) {
   const candidate = await openMemory({ bytes }, { readOnly: true });
   try {
-    const { items, damaged } = await candidate.status();
+    const { items, evidence, damaged } = await candidate.status();
     if (damaged) throw new MemoryError('store_damaged', 'the store in this file is damaged');
-    return items;
+    return { notes: items, events: evidence.events };
   } finally {
     await candidate.close();
   }

@@ -1,5 +1,6 @@
 /**
- * Writing to the memory, each time with a way back. Tells those who show notes by an event `change`.
+ * Writing to the memory, each time with a way back. Tells those who show notes by an event `change`,
+ * and by `replace` before it where the whole store is another one now.
  */
 
 const keyOf = ({ category, name }) => `${category}:${name}`;
@@ -58,17 +59,17 @@ export class Notebook extends EventTarget {
     return report;
   }
 
-  /** Replaces all notes by those of a store. Answers `{undo}`. */
+  /** Replaces all there is by what a store holds. Answers `{undo}`. */
   async replaceAll(bytes) {
     const before = await this.memory.exportBytes();
+    await this.#import(bytes);
+    return { undo: () => this.#import(before) };
+  }
+
+  async #import(bytes) {
     await this.memory.importBytes(bytes);
+    this.dispatchEvent(new Event('replace'));
     this.announce();
-    return {
-      undo: async () => {
-        await this.memory.importBytes(before);
-        this.announce();
-      },
-    };
   }
 }
 

@@ -76,7 +76,8 @@ export class Pane {
   #cover() {
     const open = this.#route.view !== 'home';
     document.body.classList.toggle('has-pane', open);
+    document.body.dataset.view = this.#route.view; // some need the whole width
     byId('pane-close').hidden = !open;
-    for (const id of ['finder', 'masthead']) byId(id).inert = open && narrow.matches;
+    for (const id of ['finder', 'masthead', 'status']) byId(id).inert = open && narrow.matches;
   }
 }

@@ -3,13 +3,13 @@
  * is a link, and a reload stays where it was.
  *
  *   #/note/<category>/<name>   #/edit/<category>/<name>   #/new[/<category>/<name>]
- *   #/journal   #/files   #/meaning                      anything else: home
+ *   #/journal   #/files   #/meaning   #/evidence         anything else: home
  *
  * Tested by tests/browser/page_parts.test.js.
  */
 
 const NAMED = ['note', 'edit'];
-const PLAIN = ['journal', 'files', 'meaning', 'new'];
+const PLAIN = ['journal', 'files', 'meaning', 'evidence', 'new'];
 
 function decode(part) {
   try {

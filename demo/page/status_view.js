@@ -1,7 +1,7 @@
 /** The line that tells where the notes are kept, how safely, and how much room there is. */
 
 import { byId, h } from './dom.js';
-import { bytes, plural } from './words.js';
+import { bytes, heldInWords } from './words.js';
 
 const MODES = {
   opfs: 'Kept in this browser',
@@ -30,12 +30,16 @@ const safety = ({ mode, persisted }) => {
 
 /** Shows where `memory` is kept. */
 export async function showStatus(memory) {
-  const [{ items, storeBytes }, room] = await Promise.all([memory.status(), roomInWords()]);
+  const [{ items, evidence, storeBytes }, room] = await Promise.all([
+    memory.status(),
+    roomInWords(),
+  ]);
   const { persistence } = memory;
   const { mode, reason, role, durability } = persistence;
   byId('status-lamp').className = `lamp is-${mode === 'memory' ? 'fleeting' : 'kept'}`;
   byId('status-mode').textContent = MODES[mode] ?? mode;
-  byId('status-count').textContent = `${plural(items, 'note')}, ${bytes(storeBytes)}`;
+  const held = heldInWords({ notes: items, events: evidence.events });
+  byId('status-count').textContent = `${held}, ${bytes(storeBytes)}`;
   const rows = [
     ['Where', `${MODES[mode] ?? mode} (${mode})`],
     ['Why there', reason],

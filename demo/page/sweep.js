@@ -86,7 +86,7 @@ export class Sweep {
     const { embeddings } = await this.#memory.status();
     if (hasOtherModel(embeddings, this.#about)) throw mismatch('the store has other vectors now');
     const { vectors, pending } = embeddings;
-    let after = 0;
+    let after; // from the first
     while (after !== null && !this.#isOver) {
       const { entries, next } = await this.#memory.pendingEmbeddings({ limit: BATCH, after });
       if (entries.length === 0) break;

@@ -12,6 +12,12 @@ export const plain = (number) => numbers.format(number);
 /** "1 note", "2 notes". */
 export const plural = (amount, noun) => `${plain(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 
+/** What a store holds: "2 notes", and where there are events "2 notes and 1 event". */
+export function heldInWords({ notes, events }) {
+  const both = [plural(notes, 'note'), events > 0 && plural(events, 'event')];
+  return both.filter(Boolean).join(' and ');
+}
+
 /** A weight or a score, to two places. */
 export const decimal = (number) => number.toFixed(2);
 

@@ -220,7 +220,7 @@ for (const browser of browsers) {
       "export default (texts) => texts.map((text) => [text.length % 7, 1]); export const model = 'sevens';";
     await runPasted(demo, code);
     await demo.meaningIs('needs you');
-    assert.match(await demo.text('.meaning-state'), new RegExp(`60 notes .*${MODEL} \\(4 numbers`));
+    assert.match(await demo.text('.meaning-state'), new RegExp(`60 texts .*${MODEL} \\(4 numbers`));
     await demo.click('::-p-text(Compute all anew)');
     await demo.meaningIs('on');
     assert.match(await demo.text('.meaning-state'), /Model\s*sevens.*2 numbers each/);

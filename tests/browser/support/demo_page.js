@@ -17,7 +17,7 @@ export class DemoPage {
     const { store = 'test', hash = '', theme = 'light', width = 1280, height = 860 } = options;
     const page = await openPage(t, launched, server.url('/blank'), options);
     await page.setViewport({ width, height });
-    const demo = new DemoPage(page);
+    const demo = new this(page);
     if (launched.kind === 'chrome') {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
     }
