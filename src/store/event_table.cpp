@@ -106,8 +106,8 @@ Status EventTable::scan(int64_t after, Visit visit) {
 
 Status EventTable::each_date(VisitDate visit) {
   if (!present_) return Ok{};
-  LOCI_ASSIGN(rows, connection_->prepare("SELECT id, written_at FROM event INDEXED BY event_by_date"
-                                         " ORDER BY written_at, id"));
+  LOCI_ASSIGN(rows,
+              connection_->prepare("SELECT id, written_at FROM event INDEXED BY event_by_date"));
   for (;;) {
     LOCI_ASSIGN(row, rows.step());
     if (!row) return Ok{};

@@ -60,7 +60,7 @@ class EventTable {
   /// Shows every event with an id above `after`, in order of id, until one visit fails.
   Status scan(int64_t after, Visit visit);
 
-  /// Shows the id and the date of every event, undated ones first, then by date. Reads no texts.
+  /// Shows the id and the date of every event, in no order. Reads no texts.
   using VisitDate = FunctionRef<void(int64_t id, std::optional<std::string_view> written_at)>;
   Status each_date(VisitDate visit);
 
