@@ -27,6 +27,13 @@ const std::map<std::string, Method> kMethods = {
     {"addBatch", &Engine::add_batch},
     {"beginBatch", &Engine::begin_batch},
     {"commitBatch", &Engine::commit_batch},
+    {"evidenceExpand", &Engine::evidence_expand},
+    {"evidenceFindEntity", &Engine::evidence_find_entity},
+    {"evidenceGet", &Engine::evidence_get},
+    {"evidenceNearby", &Engine::evidence_nearby},
+    {"evidenceRead", &Engine::evidence_read},
+    {"evidenceSaveBatch", &Engine::evidence_save_batch},
+    {"evidenceSearch", &Engine::evidence_search},
     {"loadSegmenter", &Engine::load_segmenter},
     {"remove", &Engine::remove},
     {"retrieve", &Engine::retrieve},
@@ -63,7 +70,7 @@ void answer_all(int64_t now) {
       continue;
     }
     const std::string reply = expect(reply_to(*engine, method, arguments, now));
-    std::cout << reply.size() << '\n' << reply;
+    std::cout << reply.size() << '\n' << reply << std::flush;
   }
 }
 

@@ -53,7 +53,7 @@ const runtimes = {
     store: () => worker.run('object', 'store', { job }),
   },
   native: {
-    replies: (stores, job) => stores.map((bytes) => native.repliesOf({ bytes, job })),
+    replies: (stores, job) => Promise.all(stores.map((bytes) => native.repliesOf({ bytes, job }))),
     store: () => native.storeOf({ job }),
   },
 };
@@ -73,6 +73,15 @@ test('the questions find something, vectors and links take part, budgets cut', (
   assert.ok(count(({ items }) => items.some(({ source }) => source === 'link')) > 50);
   assert.ok(count(({ dropped }) => dropped?.length > 0) > 10);
   assert.notDeepEqual(expected.askedAgain, expected.asked);
+});
+
+test('evidence is found, quoted, referred to and followed', () => {
+  const replies = expectedStore.evidence.map((text) => JSON.parse(text));
+  const events = replies.flatMap((reply) => (reply.notes ? reply.events : []));
+  assert.ok(events.length > 150, `${events.length} events`);
+  assert.ok(events.filter(({ quoteRef }) => quoteRef).length > 5);
+  assert.ok(events.filter(({ score }) => score === null).length > 10);
+  assert.ok(replies.filter(({ reason }) => reason).length > 2);
 });
 
 test('twins come in one order', () => {

@@ -11,6 +11,8 @@ import { mixedText } from './mixed_text.js';
 const TEXTS = 300; // of each kind
 const QUESTIONS = 200;
 const TWINS = 12;
+const EVENTS = 120;
+const EVIDENCE_QUESTIONS = 60;
 const WIDTH = 96;
 const MODEL = 'integers';
 const NOW = Date.UTC(2025, 0, 1);
@@ -78,6 +80,43 @@ const queries = [
   ...range(QUESTIONS, (i) => mixedText(i * 3, 12)),
 ].slice(0, QUESTIONS);
 
+/** Event `i`, some with vectors for their parts; every fifth says what its neighbour says. */
+function event(i) {
+  const content = i % 5 === 4 ? mixedText(i - 1, 500) : mixedText(i, 20 + (i % 7) * 120);
+  const name = (kind, number) => ({ kind, name: `${kind} ${number}` });
+  return {
+    id: `log_ch${i % 3}_e${i}`,
+    summary: generatedText(i),
+    content,
+    entities: [name('person', i % 4), name('concept', i % 6), name('concept', `Ä ${i % 5}`)],
+    writtenAt: i % 11 === 0 ? null : dateOf(i),
+    ...(i % 2 === 0 && { summaryEmbedding: vectorOf(i) }),
+  };
+}
+
+// Calls of the evidence face; cursors are filled in by the one who calls: that of the reply before.
+const evidenceCalls = range(EVIDENCE_QUESTIONS, (i) => {
+  const query_text = i % 3 ? mixedText(i * 3, 12) : generatedQuestion(i, EVENTS).question;
+  const request = {
+    ...(i % 10 !== 9 && { query_text }),
+    ...(i % 4 === 1 && { entities: [`person ${i % 4}`] }),
+    ...(i % 7 === 3 && { since: dateOf(90), before: dateOf(5) }),
+    ...(i % 6 === 5 && { exclude: range(20, (j) => `log_ch${j % 3}_e${j}`) }),
+    ...(i % 8 === 7 && { include_delivered: true }),
+  };
+  const session = `session ${i % 5}`;
+  const options = { session, ...(i % 2 && { embedding: vectorOf(3 * i), model: MODEL }) };
+  const id = `log_ch${i % 3}_e${i}`;
+  return [
+    ['evidenceSearch', request, options],
+    ['evidenceExpand', { limit: 1 + (i % 8) }, { session }],
+    ['evidenceNearby', { before: i % 4, after: 3 }, { session }],
+    ['evidenceRead', { event_id: id, start: i % 8, limit: 50 + i }, { session }],
+    ['evidenceFindEntity', { kind: 'concept', name: `a ${i % 5}` }, { limit: 3 }],
+    ['evidenceGet', id],
+  ];
+}).flat();
+
 /** JSON: what identical_replies.js takes. */
 export const job = {
   now: NOW,
@@ -98,6 +137,8 @@ export const job = {
     embedding: vectorOf(i + 1).map((number) => number * (i % 4 ? 1e300 : 1e-300)),
   })),
   twins: 'the very same words',
+  events: range(EVENTS, event),
+  evidence: evidenceCalls,
   text: queries.join(' '),
 };
 

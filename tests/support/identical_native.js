@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { build } from '../../bindings/toolchain/build.js';
 import { root } from '../../bindings/toolchain/record.js';
-import { fromBase64, toBase64 } from './identical_replies.js';
-import { nativeReplies } from './native_calls.js';
+import { EvidenceWalk, fromBase64, toBase64, withVector } from './identical_replies.js';
+import { NativeEngine } from './native_calls.js';
 
 const PROGRAM = join(root, 'build/sanitize/loci_replies');
 
@@ -14,48 +14,76 @@ export const buildNative = () => build('sanitize', ['loci_replies']);
 
 const encode = (text) => new TextEncoder().encode(text);
 
-const open = ({ dictionary: { words, user } }) => [
-  ['open', { seed: 1 }],
-  ['loadSegmenter', { words: encode(words), user: encode(user) }],
-];
-
-const ask = ({ questions }) =>
-  questions.map(([query, options]) => ['retrieve', query, withVector(options)]);
-
-const write = ({ items, removed, single, model }) => [
-  ['beginBatch'],
-  ['addBatch', items.map(withVector), 0, { model }],
-  ['commitBatch', {}],
-  ...removed.map(({ category, name }) => ['remove', category, name]),
-  ['add', withVector(single), { model }],
-];
-
-function withVector({ embedding, ...others }) {
-  return embedding ? { ...others, embedding: Float32Array.from(embedding) } : others;
-}
-
 // As JavaScript writes it: the engine's own text has 0.0 where a number may be a fraction.
 const jsonOf = (reply) => JSON.stringify(JSON.parse(reply.toString()));
 
+async function withEngine({ dictionary: { words, user }, now }, work) {
+  const engine = new NativeEngine(PROGRAM, now);
+  try {
+    engine.open({ seed: 1 });
+    await engine.call('loadSegmenter', { words: encode(words), user: encode(user) });
+    return await work(engine);
+  } finally {
+    engine.close();
+  }
+}
+
+async function ask(engine, { questions }) {
+  const replies = [];
+  for (const [query, options] of questions) {
+    replies.push(jsonOf(await engine.call('retrieve', query, withVector(options))));
+  }
+  return replies;
+}
+
+async function inBatch(engine, method, list, model) {
+  await engine.call('beginBatch');
+  await engine.call(method, list.map(withVector), 0, { model });
+  await engine.call('commitBatch', {});
+}
+
+async function write(engine, { items, removed, single, model }) {
+  await inBatch(engine, 'addBatch', items, model);
+  for (const { category, name } of removed) await engine.call('remove', category, name);
+  await engine.call('add', withVector(single), { model });
+}
+
+async function askEvidence(engine, { events, model, evidence: calls }) {
+  await inBatch(engine, 'evidenceSaveBatch', events, model);
+  const walk = new EvidenceWalk();
+  for (const [method, ...args] of calls) {
+    const given = walk.complete(method, args);
+    if (given) walk.take(method, resultOf(await engine.call(method, ...given)));
+  }
+  return walk.replies;
+}
+
+const resultOf = (reply) => JSON.parse(reply.toString());
+
+const exported = async (engine) => toBase64(await engine.call('exportBytes'));
+
 /** As repliesOf(). */
 export function repliesOf({ bytes, job }) {
-  const work = [...ask(job), ...write(job), ...ask(job), ['exportBytes']];
-  const calls = [...open(job), ['importBytes', fromBase64(bytes)], ...work];
-  const replies = nativeReplies(PROGRAM, calls, job.now).slice(-work.length);
-  const count = job.questions.length;
-  return {
-    asked: replies.slice(0, count).map(jsonOf),
-    askedAgain: replies.slice(-count - 1, -1).map(jsonOf),
-    exported: toBase64(replies.at(-1)),
-  };
+  return withEngine(job, async (engine) => {
+    await engine.call('importBytes', fromBase64(bytes));
+    const asked = await ask(engine, job);
+    await write(engine, job);
+    const askedAgain = await ask(engine, job);
+    return { asked, askedAgain, exported: await exported(engine) };
+  });
 }
 
 /** As storeOf(), without what JavaScript alone does. */
 export function storeOf({ job }) {
-  const twins = Array(job.runs).fill(['retrieve', job.twins, { explain: true }]);
-  const calls = [...open(job), ...write(job), ...twins, ['exportBytes'], ['tokenize', job.text]];
-  const replies = nativeReplies(PROGRAM, calls, job.now);
-  const [written, tokens] = replies.slice(-2);
-  const asked = replies.slice(-2 - job.runs, -2).map(jsonOf);
-  return { written: toBase64(written), twins: [...new Set(asked)], tokens: jsonOf(tokens) };
+  return withEngine(job, async (engine) => {
+    await write(engine, job);
+    const written = await exported(engine);
+    const twins = new Set();
+    for (let i = 0; i < job.runs; i++) {
+      twins.add(jsonOf(await engine.call('retrieve', job.twins, { explain: true })));
+    }
+    const evidence = await askEvidence(engine, job);
+    const tokens = jsonOf(await engine.call('tokenize', job.text));
+    return { written, twins: [...twins], evidence, tokens };
+  });
 }

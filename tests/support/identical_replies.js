@@ -25,7 +25,8 @@ export async function repliesOf(openMemory, { bytes, job, location, options = {}
 
 /**
  * A store that is written from nothing, as its bytes; and how texts are read.
- * @returns {Promise<{written: string, scaled: string, twins: string[], tokens: string}>}
+ * @returns {Promise<{written: string, scaled: string, twins: string[], evidence: string[],
+ *   tokens: string}>} `evidence`: the replies of that face
  */
 export async function storeOf(openMemory, { job, options = {} }) {
   const memory = await openMemory(':memory:', { ...optionsOf(job), ...options });
@@ -35,11 +36,49 @@ export async function storeOf(openMemory, { job, options = {} }) {
   for (let i = 0; i < job.runs; i++) {
     twins.add(JSON.stringify(await memory.retrieve(job.twins, { explain: true })));
   }
+  const evidence = await askEvidence(memory, job);
   await memory.putEmbeddings(job.scaled, { model: job.model });
   const scaled = toBase64(await memory.exportBytes());
   const tokens = JSON.stringify(await memory.tokenize(job.text));
   await memory.close();
-  return { written, scaled, twins: [...twins], tokens };
+  return { written, scaled, twins: [...twins], evidence, tokens };
+}
+
+async function askEvidence({ evidence }, { events, model, evidence: calls }) {
+  await evidence.saveMany(events.map(withVector), { model });
+  const walk = new EvidenceWalk();
+  for (const [method, ...args] of calls) {
+    const name = method[8].toLowerCase() + method.slice(9); // evidenceSearch -> search
+    const given = walk.complete(method, args);
+    if (given) walk.take(method, await evidence[name](...given));
+  }
+  return walk.replies;
+}
+
+/**
+ * Goes on from each search: fills the cursor of the last reply, and what to follow from it, into the
+ * calls behind. In the replies that it keeps, cursors have no mark of the memory that gave them.
+ */
+export class EvidenceWalk {
+  replies = [];
+  #last; // reply with a cursor
+
+  /** The arguments of the next call; nothing where there is nothing to go on from. */
+  complete(method, [request, options]) {
+    if (method !== 'evidenceExpand' && method !== 'evidenceNearby') {
+      return options ? [request, withVector(options)] : [request];
+    }
+    if (!this.#last) return undefined;
+    const { cursor, events, concepts } = this.#last;
+    const follow =
+      method === 'evidenceExpand' ? { concept_id: concepts[0].id } : { event_id: events.at(-1).id };
+    return [{ ...request, cursor, ...follow }, options];
+  }
+
+  take(method, reply) {
+    if (method === 'evidenceSearch') this.#last = reply.cursor ? reply : undefined;
+    this.replies.push(JSON.stringify(reply).replace(/(cursor_[0-9]+)_[0-9a-f]{16}/, '$1'));
+  }
 }
 
 function optionsOf({ dictionary, now }) {
@@ -62,8 +101,13 @@ async function write(memory, { items, removed, single, model }) {
   await memory.add(withVector(single), { model });
 }
 
-function withVector({ embedding, ...others }) {
-  return embedding ? { ...others, embedding: Float32Array.from(embedding) } : others;
+/** The same, with its vectors as floats. */
+export function withVector(given) {
+  const floats = {};
+  for (const name of ['embedding', 'summaryEmbedding']) {
+    if (given[name]) floats[name] = Float32Array.from(given[name]);
+  }
+  return { ...given, ...floats };
 }
 
 export const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -1,6 +1,6 @@
 // The engine without WebAssembly (tests/native_replies.cpp), called with what js/memory.js hands over.
 
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 
 import { Attachments } from '../../js/attachments.js';
 
@@ -15,34 +15,62 @@ export function encoded(values) {
   return bytes;
 }
 
-/**
- * Runs calls in the native engine.
- * @param {string} program path of loci_replies
- * @param {[string, ...unknown[]][]} calls a method and its arguments; `open` takes the options, and
- *   `importBytes` the bytes themselves
- * @param {number} now milliseconds since 1970
- * @returns {Buffer[]} the replies of all but `open`
- */
-export function nativeReplies(program, calls, now) {
-  const input = calls.flatMap(([method, ...args]) => {
-    const bytes = method === 'importBytes' ? args[0] : encoded(args);
-    return [Buffer.from(`${method} ${bytes.length}\n`), bytes];
-  });
-  const { status, stdout, stderr } = spawnSync(program, [`${now}`], {
-    input: Buffer.concat(input),
-    maxBuffer: 1 << 30,
-  });
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
-  return framesOf(stdout);
+/** The native engine in a process of its own, which answers call by call. */
+export class NativeEngine {
+  #process;
+  #replies;
+  #errors = '';
+
+  /**
+   * @param {string} program path of loci_replies
+   * @param {number} now milliseconds since 1970
+   */
+  constructor(program, now) {
+    this.#process = spawn(program, [`${now}`]);
+    this.#process.stderr.on('data', (text) => (this.#errors += text));
+    this.#replies = framesOf(this.#process.stdout);
+  }
+
+  /**
+   * The reply to a method.
+   * @param {string} method `importBytes` takes the bytes themselves
+   */
+  async call(method, ...args) {
+    this.#send(method, method === 'importBytes' ? args[0] : encoded(args));
+    const { value } = await this.#replies.next();
+    if (value) return value;
+    throw new Error(`the native engine has ended: ${this.#errors}`);
+  }
+
+  /** Opens a store in memory. */
+  open(options) {
+    this.#send('open', encoded([options]));
+  }
+
+  close() {
+    this.#process.stdin.end();
+  }
+
+  #send(method, bytes) {
+    this.#process.stdin.write(`${method} ${bytes.length}\n`);
+    this.#process.stdin.write(bytes);
+  }
 }
 
-function framesOf(bytes) {
-  const frames = [];
-  for (let at = 0; at < bytes.length;) {
-    const end = bytes.indexOf('\n', at) + 1;
-    const next = end + Number(bytes.toString('latin1', at, end));
-    frames.push(bytes.subarray(end, next));
-    at = next;
+async function* framesOf(stream) {
+  let read = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    read = Buffer.concat([read, chunk]);
+    for (let frame; (frame = firstOf(read));) {
+      yield frame.bytes;
+      read = read.subarray(frame.end);
+    }
   }
-  return frames;
+}
+
+function firstOf(bytes) {
+  const begin = bytes.indexOf('\n') + 1;
+  if (begin === 0) return undefined;
+  const end = begin + Number(bytes.toString('latin1', 0, begin));
+  return end <= bytes.length ? { bytes: bytes.subarray(begin, end), end } : undefined;
 }
