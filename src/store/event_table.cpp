@@ -131,8 +131,11 @@ Status EventTable::each_name(std::string_view lower, std::string_view upper, Vis
 
 Result<int64_t> EventTable::count() { return read_count("SELECT count(*) FROM event"); }
 
+// An index knows the empty ones, so that no text is read.
 Result<int64_t> EventTable::summary_count() {
-  return read_count("SELECT count(*) FROM event WHERE summary <> ''");
+  return read_count(
+      "SELECT (SELECT count(*) FROM event)"
+      " - (SELECT count(*) FROM event WHERE summary = '')");
 }
 
 Result<int64_t> EventTable::chunk_count() { return read_count("SELECT count(*) FROM chunk"); }

@@ -64,6 +64,7 @@ CREATE TABLE event(
   content    TEXT NOT NULL
 );
 CREATE INDEX event_by_date ON event(written_at);
+CREATE INDEX event_without_summary ON event(id) WHERE summary = '';
 
 CREATE TABLE chunk(
   id    INTEGER PRIMARY KEY,

@@ -137,6 +137,22 @@ TEST_CASE("names are shown from one to another, by their bytes") {
   CHECK(names_between(*store, "c", "d").empty());
 }
 
+TEST_CASE("summaries are counted without a look at texts, empty ones not") {
+  const auto store = open_store();
+  CHECK(value_of(store->events().summary_count()) == 0);
+  insert(*store, 1, make_event("a", "s"));
+  insert(*store, 2, make_event("b", "", "text"));
+  insert(*store, 3, make_event("c", "", std::string(100'000, 'x')));
+  insert(*store, 4, make_event("d", " "));
+  CHECK(value_of(store->events().summary_count()) == 2);
+  require_ok(store->events().remove(3));
+  CHECK(value_of(store->events().summary_count()) == 2);
+  auto plan = value_of(store->connection().prepare(
+      "SELECT count(*) FROM event INDEXED BY event_without_summary WHERE summary = ''"));
+  CHECK(value_of(plan.step()));
+  CHECK(plan.column_int64(0) == 1);
+}
+
 TEST_CASE("a failing visit ends the scan") {
   const auto store = open_store();
   insert(*store, 1, make_event("a", "s"));
