@@ -30,11 +30,10 @@ Status check_count(std::string_view name, const std::vector<std::string>& texts,
                                   " elements, and may have ", std::to_string(most)}));
 }
 
-Result<std::string> read_session(Fields& options) {
-  std::string session = options.optional_text("session").value_or(kDefaultSession);
+Status read_session(Fields& options, std::string& session) {
+  session = options.optional_text("session").value_or(kDefaultSession);
   if (session.empty()) return invalid_argument("session must not be empty");
-  LOCI_TRY(check_size("session", session, kMaxSessionBytes));
-  return session;
+  return check_size("session", session, kMaxSessionBytes);
 }
 
 // A number in a range of its own; what is outside is no number to guess from.
@@ -42,25 +41,25 @@ struct CountRange {
   int64_t least;
   int64_t most;
 };
-Result<size_t> read_count(Fields& fields, const char* name, size_t otherwise, CountRange range) {
-  const auto count = fields.count(name);
-  if (!count) return otherwise;
-  if (*count >= range.least && *count <= range.most) return static_cast<size_t>(*count);
+Status read_count(Fields& fields, const char* name, CountRange range, size_t& count) {
+  const auto given = fields.count(name);
+  if (!given) return Ok{};
+  count = static_cast<size_t>(*given);
+  if (*given >= range.least && *given <= range.most) return Ok{};
   return fields.located(invalid_argument(concat(
       {name, " must be from ", std::to_string(range.least), " to ", std::to_string(range.most)})));
 }
 
 // The only option of calls whose question is that of a cursor, or that have none.
-Result<std::string> read_session_alone(const Arguments& arguments) {
+Status read_session_alone(const Arguments& arguments, std::string& session) {
   LOCI_ASSIGN(options, arguments.options(1));
-  auto session = read_session(options);
+  Status read = read_session(options, session);
   LOCI_TRY(options.finish());
-  return session;
+  return read;
 }
 
-Result<SearchRequest> read_search(const Arguments& arguments) {
+Status read_search(const Arguments& arguments, SearchRequest& request) {
   LOCI_ASSIGN(fields, arguments.options(0));
-  SearchRequest request;
   Question& question = request.question;
   question.text = fields.optional_text("query_text").value_or("");
   question.entities = fields.texts("entities").value_or(std::vector<std::string>());
@@ -74,57 +73,44 @@ Result<SearchRequest> read_search(const Arguments& arguments) {
   LOCI_TRY(check_count("entities", question.entities, kMaxEntities));
   LOCI_TRY(check_count("exclude", request.exclude, kMaxExclude));
   LOCI_ASSIGN(options, arguments.options(1));
-  auto session = read_session(options);
+  Status session = read_session(options, request.session);
   question.embedding = options.vector("embedding");
   question.model = options.optional_text("model");
   LOCI_TRY(options.finish());
-  if (!session.ok()) return session.take_failure();
-  request.session = std::move(session.value());
-  return request;
+  return session;
 }
 
-Result<ExpandRequest> read_expand(const Arguments& arguments) {
+Status read_expand(const Arguments& arguments, ExpandRequest& request) {
   LOCI_ASSIGN(fields, arguments.object(0));
-  ExpandRequest request;
   request.cursor = fields.text("cursor");
   request.concept_id = fields.text("concept_id");
-  auto limit = read_count(fields, "limit", request.limit, {1, kMaxExpandLimit});
+  Status limit = read_count(fields, "limit", {1, kMaxExpandLimit}, request.limit);
   LOCI_TRY(fields.finish());
-  if (!limit.ok()) return limit.take_failure();
-  request.limit = limit.value();
-  LOCI_ASSIGN(session, read_session_alone(arguments));
-  request.session = std::move(session);
-  return request;
+  LOCI_TRY(std::move(limit));
+  return read_session_alone(arguments, request.session);
 }
 
-Result<NearbyRequest> read_nearby(const Arguments& arguments) {
+Status read_nearby(const Arguments& arguments, NearbyRequest& request) {
   LOCI_ASSIGN(fields, arguments.object(0));
-  NearbyRequest request;
   request.cursor = fields.text("cursor");
   request.event_id = fields.text("event_id");
-  auto before = read_count(fields, "before", request.before, {0, kMaxNearby});
-  auto after = read_count(fields, "after", request.after, {0, kMaxNearby});
+  Status before = read_count(fields, "before", {0, kMaxNearby}, request.before);
+  Status after = read_count(fields, "after", {0, kMaxNearby}, request.after);
   LOCI_TRY(fields.finish());
-  if (!before.ok()) return before.take_failure();
-  if (!after.ok()) return after.take_failure();
-  request.before = before.value();
-  request.after = after.value();
-  LOCI_ASSIGN(session, read_session_alone(arguments));
-  request.session = std::move(session);
-  return request;
+  LOCI_TRY(std::move(before));
+  LOCI_TRY(std::move(after));
+  return read_session_alone(arguments, request.session);
 }
 
-Result<ReadRequest> read_read(const Arguments& arguments) {
+Status read_read(const Arguments& arguments, ReadRequest& request) {
   LOCI_ASSIGN(fields, arguments.object(0));
-  ReadRequest request;
   request.event_id = fields.text("event_id");
   request.start = static_cast<uint64_t>(fields.count("start").value_or(0));
-  auto limit = read_count(fields, "limit", request.limit, {1, kMaxReadLimit});
+  Status limit = read_count(fields, "limit", {1, kMaxReadLimit}, request.limit);
   LOCI_TRY(fields.finish());
-  if (!limit.ok()) return limit.take_failure();
-  request.limit = limit.value();
-  LOCI_TRY(read_session_alone(arguments));
-  return request;
+  LOCI_TRY(std::move(limit));
+  std::string session;
+  return read_session_alone(arguments, session);
 }
 
 void warn_of_missing_chunks(uint32_t count, std::vector<Warning>& warnings) {
@@ -142,7 +128,8 @@ Reply Engine::deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> f
   return noting_damage([&]() -> Reply {
     LOCI_ASSIGN(index, evidence_->index());
     const Analyzer analyzer(profile_, segmenter_.in_use());
-    LOCI_ASSIGN(found, find({*store_, *index, analyzer}));
+    EvidenceReply found;
+    LOCI_TRY(find({*store_, *index, analyzer}, found));
     std::vector<Warning> warnings;
     segmenter_.warn_of_bigrams(warnings);
     warn_of_unused(embedding, found.embedding_reason, index->summary_vectors().stamp(), warnings);
@@ -157,38 +144,43 @@ Reply Engine::deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> f
 Reply Engine::evidence_search(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
-  LOCI_ASSIGN(request, read_search(arguments));
+  SearchRequest request;
+  LOCI_TRY(read_search(arguments, request));
   const auto embedding = request.question.embedding;
   const auto model = request.question.model;
-  return deliver({embedding, model}, [&](const EvidenceSources& sources) {
-    return search(std::move(request), sources, conversations_);
+  return deliver({embedding, model}, [&](const EvidenceSources& sources, EvidenceReply& reply) {
+    return search(std::move(request), sources, conversations_, reply);
   });
 }
 
 Reply Engine::evidence_expand(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
-  LOCI_ASSIGN(request, read_expand(arguments));
-  return deliver({{}, {}}, [&](const EvidenceSources& sources) {
-    return expand(request, sources, conversations_);
+  ExpandRequest request;
+  LOCI_TRY(read_expand(arguments, request));
+  return deliver({{}, {}}, [&](const EvidenceSources& sources, EvidenceReply& reply) {
+    return expand(request, sources, conversations_, reply);
   });
 }
 
 Reply Engine::evidence_nearby(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
-  LOCI_ASSIGN(request, read_nearby(arguments));
-  return deliver({{}, {}}, [&](const EvidenceSources& sources) {
-    return nearby(request, sources, conversations_);
+  NearbyRequest request;
+  LOCI_TRY(read_nearby(arguments, request));
+  return deliver({{}, {}}, [&](const EvidenceSources& sources, EvidenceReply& reply) {
+    return nearby(request, sources, conversations_, reply);
   });
 }
 
 Reply Engine::evidence_read(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
-  LOCI_ASSIGN(request, read_read(arguments));
+  ReadRequest request;
+  LOCI_TRY(read_read(arguments, request));
   return noting_damage([&]() -> Reply {
-    LOCI_ASSIGN(read, loci::read(request, *store_));
+    ReadText read;
+    LOCI_TRY(loci::read(request, *store_, read));
     return read_text_json(read);
   }());
 }

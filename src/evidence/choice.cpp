@@ -21,7 +21,7 @@ namespace {
 // it is first asked about.
 class Likeness {
  public:
-  Likeness(const std::vector<Choice>& events, const EvidenceSources& sources)
+  Likeness(const std::vector<Candidate>& events, const EvidenceSources& sources)
       : events_(events), sources_(sources), known_(events.size()) {}
 
   double operator()(size_t a, size_t b) {
@@ -45,7 +45,7 @@ class Likeness {
     std::unique_ptr<WordSet> words;
   };
 
-  int64_t id_of(size_t i) const { return sources_.index.facts(events_[i].candidate.number).id; }
+  int64_t id_of(size_t i) const { return sources_.index.facts(events_[i].number).id; }
 
   void note(Result<bool>& read) {
     if (!read.ok() && status_.ok()) status_ = read.take_failure();
@@ -72,54 +72,52 @@ class Likeness {
     return known.words.get();
   }
 
-  const std::vector<Choice>& events_;
+  const std::vector<Candidate>& events_;
   const EvidenceSources& sources_;
   std::vector<Known> known_;
   Status status_ = Ok{};
 };
 
 // Whether two events have the same content, which is one.
-Result<bool> have_same_content(const EventFacts& a, const EventFacts& b,
-                               const EvidenceSources& sources) {
+Status compare_contents(const EventFacts& a, const EventFacts& b, const EvidenceSources& sources,
+                        bool& same) {
   const Profile profile = sources.analyzer.profile;
-  if (a.content_hash == same_text_hash("", profile)) return false;
-  bool same = false;
+  if (a.content_hash == same_text_hash("", profile)) return Ok{};
   LOCI_ASSIGN(first, sources.store.events().get(a.id));
   LOCI_TRY(sources.store.events().show(b.id, [&](const EventText& second) -> Status {
     same = same_text(first.content, second.content, profile);
     return Ok{};
   }));
-  return same;
+  return Ok{};
 }
 
-// Each content once.
-Result<std::vector<Choice>> without_duplicates(const std::vector<Candidate>& candidates,
-                                               const EvidenceSources& sources) {
-  const auto facts_of = [&](size_t i) { return sources.index.facts(candidates[i].number); };
+// Leaves each content once.
+Status collapse(const EvidenceSources& sources, std::vector<Candidate>& events) {
+  const auto facts_of = [&](size_t i) { return sources.index.facts(events[i].number); };
   std::vector<uint64_t> hashes;
-  for (size_t i = 0; i < candidates.size(); ++i) hashes.push_back(facts_of(i).content_hash);
-  Failure failure;
+  for (size_t i = 0; i < events.size(); ++i) hashes.push_back(facts_of(i).content_hash);
+  Status status = Ok{};
   const auto same = [&](size_t a, size_t b) {
-    if (failure) return false;
-    auto equal = have_same_content(facts_of(a), facts_of(b), sources);
-    if (!equal.ok()) failure = equal.take_failure();
-    return !failure && equal.value();
+    bool equal = false;
+    if (status.ok()) status = compare_contents(facts_of(a), facts_of(b), sources, equal);
+    return equal;
   };
-  std::vector<Choice> distinct;
-  for (const Distinct& text : collapse_duplicates(hashes, same)) {
-    Choice choice{candidates[text.best], {}};
-    for (const size_t other : text.others) choice.duplicates.push_back(candidates[other].number);
-    distinct.push_back(std::move(choice));
+  const std::vector<Distinct> texts = collapse_duplicates(hashes, same);
+  LOCI_TRY(std::move(status));
+  for (size_t i = 0; i < texts.size(); ++i) {
+    Candidate best = events[texts[i].best];
+    for (const size_t other : texts[i].others) best.duplicates.push_back(events[other].number);
+    events[i] = std::move(best);  // what follows stands further behind
   }
-  if (failure) return std::move(failure);
-  return distinct;
+  events.resize(texts.size());
+  return Ok{};
 }
 
-// The newest `k` events of the pool that are not ranked.
-std::vector<Candidate> newest(size_t k, const std::vector<Candidate>& ranked, const Pool& pool,
-                              std::optional<double> score, const EventIndex& index) {
+// Appends the newest `k` events of the pool that are not there yet.
+void append_newest(size_t k, const Pool& pool, std::optional<double> score, const EventIndex& index,
+                   std::vector<Candidate>& events) {
   std::vector<bool> left = pool.events;
-  for (const Candidate& candidate : ranked) left[candidate.number] = false;
+  for (const Candidate& event : events) left[event.number] = false;
   const auto is_newer = [&](uint32_t a, uint32_t b) {
     const EventFacts& first = index.facts(a);
     const EventFacts& second = index.facts(b);
@@ -138,48 +136,43 @@ std::vector<Candidate> newest(size_t k, const std::vector<Candidate>& ranked, co
     std::push_heap(heap.begin(), heap.end(), is_newer);
   }
   std::sort_heap(heap.begin(), heap.end(), is_newer);
-  std::vector<Candidate> found;
-  for (const uint32_t number : heap) found.push_back({number, score, std::nullopt});
-  return found;
+  for (const uint32_t number : heap) events.push_back({number, score, std::nullopt, {}});
 }
 
-// The distinct events to pick from: all that are ranked, and behind them as many as it takes.
-Result<std::vector<Choice>> to_pick_from(const std::vector<Candidate>& ranked, const Pool& pool,
-                                         const ChoiceOptions& options,
-                                         const EvidenceSources& sources) {
-  if (!options.fills_up) return without_duplicates(ranked, sources);
+// Leaves each content once, and puts so many others behind those ranked as it takes.
+Status make_distinct(const Pool& pool, const ChoiceOptions& options, const EvidenceSources& sources,
+                     std::vector<Candidate>& events) {
+  if (!options.fills_up) return collapse(sources, events);
+  const std::vector<Candidate> ranked = events;
   for (size_t fillers = kRouteLength;; fillers *= 2) {
-    std::vector<Candidate> all = ranked;
-    for (const Candidate& filler :
-         newest(fillers, ranked, pool, options.filler_score, sources.index)) {
-      all.push_back(filler);
-    }
-    LOCI_ASSIGN(distinct, without_duplicates(all, sources));
-    const bool was_all = all.size() < ranked.size() + fillers;
-    if (was_all || distinct.size() >= options.wanted) return std::move(distinct);
+    events = ranked;
+    append_newest(fillers, pool, options.filler_score, sources.index, events);
+    const bool was_all = events.size() < ranked.size() + fillers;
+    LOCI_TRY(collapse(sources, events));
+    if (was_all || events.size() >= options.wanted) return Ok{};
   }
 }
 
 }  // namespace
 
-Result<std::vector<Choice>> choose(const std::vector<Candidate>& ranked, const Pool& pool,
-                                   const ChoiceOptions& options, const EvidenceSources& sources) {
-  LOCI_ASSIGN(distinct, to_pick_from(ranked, pool, options, sources));
-  // What is ranked stands in front of what fills up, and so do the distinct ones.
+Status choose(const Pool& pool, const ChoiceOptions& options, const EvidenceSources& sources,
+              std::vector<Candidate>& events) {
+  LOCI_TRY(make_distinct(pool, options, sources, events));
+  // What is ranked stands in front of what fills up, and only that has a score above 0.
   std::vector<double> scores;
-  for (const Choice& choice : distinct) {
-    if (choice.candidate.score.value_or(0) > 0) scores.push_back(*choice.candidate.score);
+  for (const Candidate& event : events) {
+    if (event.score.value_or(0) > 0) scores.push_back(*event.score);
   }
-  Likeness likeness(distinct, sources);
-  std::vector<Choice> chosen;
-  for (const size_t i : pick_diverse(scores, options.wanted, likeness)) {
-    chosen.push_back(std::move(distinct[i]));
-  }
+  Likeness likeness(events, sources);
+  std::vector<size_t> places = pick_diverse(scores, options.wanted, likeness);
   LOCI_TRY(likeness.status());
-  for (size_t i = scores.size(); i < distinct.size() && chosen.size() < options.wanted; ++i) {
-    chosen.push_back(std::move(distinct[i]));
+  for (size_t i = scores.size(); i < events.size() && places.size() < options.wanted; ++i) {
+    places.push_back(i);
   }
-  return chosen;
+  std::vector<Candidate> chosen;
+  for (const size_t place : places) chosen.push_back(std::move(events[place]));
+  events = std::move(chosen);
+  return Ok{};
 }
 
 }  // namespace loci

@@ -12,21 +12,17 @@
 
 namespace loci {
 
-/// An event to show, and those that hold the same content and are not shown.
-struct Choice {
-  Candidate candidate;
-  std::vector<uint32_t> duplicates;  // by number, best first
-};
-
-/// Up to `wanted` events: of the `ranked`, the best first, by relevance and unlikeness; and then,
-/// where `fills_up`, the newest others of the pool, undated ones last, ties in the order of
-/// storing, with `filler_score`. Events without content are no duplicates of each other.
 struct ChoiceOptions {
   size_t wanted;
-  bool fills_up = false;
+  bool fills_up = false;  // whether the newest others of the pool come behind those ranked
   std::optional<double> filler_score = {};
 };
-Result<std::vector<Choice>> choose(const std::vector<Candidate>& ranked, const Pool& pool,
-                                   const ChoiceOptions& options, const EvidenceSources& sources);
+
+/// Makes of the events ranked, best first, those to show: up to `wanted`, by relevance and
+/// unlikeness, each with its duplicates; and then, where it fills up, the newest others of the
+/// pool, undated ones last, ties in the order of storing. Events without content are no duplicates
+/// of each other.
+Status choose(const Pool& pool, const ChoiceOptions& options, const EvidenceSources& sources,
+              std::vector<Candidate>& events);
 
 }  // namespace loci

@@ -26,6 +26,7 @@ struct DeliveredExcerpt {
   int64_t event = 0;  // its internal id
   ChunkRange range{};
   ChunkRange range16{};
+  int64_t time = 0;  // of the delivery; set by record()
 };
 
 class DeliveryMemory {
@@ -54,26 +55,16 @@ class DeliveryMemory {
   size_t session_count() const { return sessions_.size(); }
 
  private:
-  struct DeliveredId {
-    int64_t time;
-    int64_t id;
-  };
-  struct TimedExcerpt {
-    int64_t time;
-    DeliveredExcerpt excerpt;
-  };
-  // Both lists are in the order of delivery, which is that of time. They are short enough to be
-  // searched from end to end.
+  // In the order of delivery, which is that of time. Short enough to be searched from end to end.
+  using Deliveries = std::vector<DeliveredExcerpt>;
   struct Session {
     std::string name;
-    std::vector<DeliveredId> ids;
-    std::vector<TimedExcerpt> excerpts;
+    Deliveries events;  // delivered as such: without a text
+    Deliveries excerpts;
   };
 
   const Session* find(std::string_view name) const;
   Session& use(std::string_view name);
-  static void record_id(Session& session, int64_t now, int64_t id);
-  static void record_excerpt(Session& session, int64_t now, DeliveredExcerpt excerpt);
 
   std::vector<Session> sessions_;  // the one used least recently first
 };

@@ -56,20 +56,20 @@ size_t left_of(const Chain& chain) {
   return Cursors::kMaxDelivered - std::min(chain.delivered, Cursors::kMaxDelivered);
 }
 
-EvidenceReply exhausted(std::string_view session) {
-  EvidenceReply reply;
+// Whether the chain has nothing left to give; then the reply says so.
+bool is_exhausted(const Chain& chain, EvidenceReply& reply) {
+  if (left_of(chain) > 0) return false;
   reply.reason = EmptyReason::kChainExhausted;
-  reply.delivery.session = session;
-  return reply;
+  reply.delivery.session = chain.session;
+  return true;
 }
 
 // --- expand ---
 
 // The rows of the concepts that a text names, of those that the path opened.
-Result<std::vector<int64_t>> opened_concepts(std::string_view text, const CursorState& state,
-                                             Store& store) {
+Status find_opened(std::string_view text, const CursorState& state, Store& store,
+                   std::vector<int64_t>& opened) {
   LOCI_ASSIGN(named, store.entities().find(text, Entity::Kind::kConcept));
-  std::vector<int64_t> opened;
   for (const int64_t event : state.path) {
     LOCI_ASSIGN(entities, store.entities().mentioned_by(event));
     for (const Entity& entity : entities) {
@@ -78,18 +78,9 @@ Result<std::vector<int64_t>> opened_concepts(std::string_view text, const Cursor
       }
     }
   }
-  if (!opened.empty()) return opened;
+  if (!opened.empty()) return Ok{};
   return fail(ErrorCode::kUnknownConcept,
               concat({"concept_id '", text, "' is none that the events up to the cursor opened"}));
-}
-
-// The events to expand to, delivered ones among them.
-Result<std::vector<bool>> others_that_mention(const std::vector<int64_t>& concepts,
-                                              const CursorState& state,
-                                              const EvidenceSources& sources) {
-  LOCI_ASSIGN(events, events_that_mention(concepts, sources.pool()));
-  for (const int64_t id : state.path) events[*sources.index.number_of(id)] = false;
-  return std::move(events);
 }
 
 // --- nearby ---
@@ -105,8 +96,7 @@ bool stands_before(const Neighbour& a, const Neighbour& b) {
 }
 
 // All records of the chapter, in the order of their numbers.
-Result<std::vector<Neighbour>> chapter_of(std::string_view series, Store& store) {
-  std::vector<Neighbour> chapter;
+Status read_chapter(std::string_view series, Store& store, std::vector<Neighbour>& chapter) {
   const auto visit = [&](int64_t id, std::string_view name) {
     const auto position = position_of(name);
     if (!position || position->series != series) return;
@@ -115,7 +105,7 @@ Result<std::vector<Neighbour>> chapter_of(std::string_view series, Store& store)
   // What follows the digits in the order of bytes is the colon.
   LOCI_TRY(store.events().each_name(concat({series, "0"}), concat({series, ":"}), visit));
   heap_sort(chapter.begin(), chapter.end(), stands_before);
-  return chapter;
+  return Ok{};
 }
 
 // The nearest below and above `number`, in turns, the nearest of all first.
@@ -154,36 +144,38 @@ Pool leave_out(const std::vector<int64_t>& delivered, const CursorState& state,
 
 }  // namespace
 
-Result<EvidenceReply> expand(const ExpandRequest& request, const EvidenceSources& sources,
-                             const Conversations& conversations) {
+Status expand(const ExpandRequest& request, const EvidenceSources& sources,
+              const Conversations& conversations, EvidenceReply& reply) {
   LOCI_ASSIGN(state, follow(request.cursor, request.session, sources, conversations));
-  LOCI_ASSIGN(concepts, opened_concepts(request.concept_id, *state, sources.store));
+  std::vector<int64_t> concepts;
+  LOCI_TRY(find_opened(request.concept_id, *state, sources.store, concepts));
   const std::shared_ptr<Chain>& chain = state->chain;
-  if (left_of(*chain) == 0) return exhausted(request.session);
+  if (is_exhausted(*chain, reply)) return Ok{};
 
-  LOCI_ASSIGN(others, others_that_mention(concepts, *state, sources));
-  const std::vector<int64_t> delivered =
-      conversations.deliveries().ids(request.session, conversations.now());
-  LOCI_ASSIGN(pool, choose_pool(chain->question, others, delivered, sources.pool()));
+  std::vector<bool> others(sources.index.size());
+  LOCI_TRY(mark_mentions(concepts, sources.pool(), others));
+  for (const int64_t id : state->path) others[*sources.index.number_of(id)] = false;
+  Pool pool;
+  LOCI_TRY(choose_pool(chain->question, others,
+                       conversations.deliveries().ids(request.session, conversations.now()),
+                       sources.pool(), pool));
 
-  EvidenceReply reply;
-  LOCI_ASSIGN(read, read_question(chain->question, sources));
+  ReadQuestion read;
+  LOCI_TRY(read_question(chain->question, sources, read));
   note_vectors(read, chain->question, sources.index, reply);
-  std::vector<Candidate> ranked;
   ChoiceOptions options{std::min({request.limit, kMostEvents, left_of(*chain)}), true};
+  std::vector<Candidate> events;
   if (read.can_rank()) {
-    LOCI_ASSIGN(found, rank_by_routes(read, chain->question, pool, sources));
-    ranked = std::move(found);
+    LOCI_TRY(rank_by_routes(read, chain->question, pool, sources, events));
     options.filler_score = 0;
   }
-  LOCI_ASSIGN(choices, choose(ranked, pool, options, sources));
+  LOCI_TRY(choose(pool, options, sources, events));
   const Presenter presenter(read.terms, sources, conversations, true);
-  LOCI_TRY(presenter.present(choices, pool, chain, state->path, reply));
-  return reply;
+  return presenter.present(events, pool, chain, state->path, reply);
 }
 
-Result<EvidenceReply> nearby(const NearbyRequest& request, const EvidenceSources& sources,
-                             const Conversations& conversations) {
+Status nearby(const NearbyRequest& request, const EvidenceSources& sources,
+              const Conversations& conversations, EvidenceReply& reply) {
   LOCI_ASSIGN(state, follow(request.cursor, request.session, sources, conversations));
   LOCI_ASSIGN(id, sources.store.events().find(request.event_id));
   if (!id || !contains(state->path, *id)) {
@@ -196,31 +188,29 @@ Result<EvidenceReply> nearby(const NearbyRequest& request, const EvidenceSources
                         "' is not of the form <prefix>_ch<chapter>_e<number>; use read"}));
   }
   const std::shared_ptr<Chain>& chain = state->chain;
-  if (left_of(*chain) == 0) return exhausted(request.session);
+  if (is_exhausted(*chain, reply)) return Ok{};
 
-  LOCI_ASSIGN(chapter, chapter_of(position->series, sources.store));
+  std::vector<Neighbour> chapter;
+  LOCI_TRY(read_chapter(position->series, sources.store, chapter));
   auto nearest = nearest_of(chapter, position->number, request.before, request.after);
   const Pool pool = leave_out(conversations.deliveries().ids(request.session, conversations.now()),
                               *state, sources.index, nearest);
   nearest.resize(std::min({nearest.size(), kMostEvents, left_of(*chain)}));
   heap_sort(nearest.begin(), nearest.end(), stands_before);
 
-  EvidenceReply reply;
   reply.is_nearby = true;
-  std::vector<Choice> choices;
+  std::vector<Candidate> events;
   for (const Neighbour& neighbour : nearest) {
-    choices.push_back({{*sources.index.number_of(neighbour.id), std::nullopt, std::nullopt}, {}});
+    events.push_back({*sources.index.number_of(neighbour.id), std::nullopt, std::nullopt, {}});
   }
   const auto terms = parse_query(chain->question.text, sources.analyzer);
   const Presenter presenter(terms, sources, conversations, true);
-  LOCI_TRY(presenter.present(choices, pool, chain, state->path, reply));
-  return reply;
+  return presenter.present(events, pool, chain, state->path, reply);
 }
 
-Result<ReadText> read(const ReadRequest& request, Store& store) {
+Status read(const ReadRequest& request, Store& store, ReadText& read) {
   LOCI_ASSIGN(id, store.events().find(request.event_id));
   if (!id) return unknown_event(request.event_id, "is none");
-  ReadText read;
   LOCI_TRY(store.events().show(*id, [&](const EventText& event) -> Status {
     const std::string_view content = event.content;
     read.total = static_cast<uint32_t>(utf8::count_code_points(content));
@@ -239,7 +229,7 @@ Result<ReadText> read(const ReadRequest& request, Store& store) {
     read.range16 = {start16, start16 + static_cast<uint32_t>(utf8::utf16_length(read.text))};
     return Ok{};
   }));
-  return read;
+  return Ok{};
 }
 
 }  // namespace loci

@@ -34,8 +34,8 @@ struct ExpandRequest {
 /// Events that mention the concept, by the cursor's question and filters; those that are on no
 /// route behind the others, the newest first, with score 0. Error: `unknown_concept`, no event on
 /// the cursor's path mentions it.
-Result<EvidenceReply> expand(const ExpandRequest& request, const EvidenceSources& sources,
-                             const Conversations& conversations);
+Status expand(const ExpandRequest& request, const EvidenceSources& sources,
+              const Conversations& conversations, EvidenceReply& reply);
 
 struct NearbyRequest {
   std::string session;
@@ -49,13 +49,13 @@ struct NearbyRequest {
 /// nearest with lower and with higher numbers, so many of each at most, in the order of numbers.
 /// Where they are too many those go that stand furthest off. Errors: `unknown_event`, it was not
 /// delivered on the cursor's path; `no_position`, its id says none.
-Result<EvidenceReply> nearby(const NearbyRequest& request, const EvidenceSources& sources,
-                             const Conversations& conversations);
+Status nearby(const NearbyRequest& request, const EvidenceSources& sources,
+              const Conversations& conversations, EvidenceReply& reply);
 
 struct ReadRequest {
   std::string event_id;
-  uint64_t start = 0;     // code points
-  uint64_t limit = 1600;  // code points
+  uint64_t start = 0;   // code points
+  size_t limit = 1600;  // code points
 };
 
 struct ReadText {
@@ -67,6 +67,6 @@ struct ReadText {
 
 /// A piece of an event's content. Errors: `unknown_event`; `invalid_argument` where it would start
 /// behind the end.
-Result<ReadText> read(const ReadRequest& request, Store& store);
+Status read(const ReadRequest& request, Store& store, ReadText& read);
 
 }  // namespace loci

@@ -44,30 +44,29 @@ void look_through(const EventIndex& index, Pool& pool) {
 
 }  // namespace
 
-Result<std::vector<bool>> events_that_mention(std::span<const int64_t> entities,
-                                              PoolSource source) {
-  std::vector<bool> events(source.index.size());
+Status mark_mentions(std::span<const int64_t> entities, PoolSource source,
+                     std::vector<bool>& events) {
   const auto mark = [&](int64_t id) {
     if (const auto number = source.index.number_of(id)) events[*number] = true;
   };
   for (const int64_t row : entities) LOCI_TRY(source.store.entities().each_mention(row, mark));
-  return events;
+  return Ok{};
 }
 
-Result<Pool> choose_pool(const Question& question, const std::vector<bool>& among,
-                         std::span<const int64_t> without, PoolSource source) {
-  Pool pool;
+Status choose_pool(const Question& question, const std::vector<bool>& among,
+                   std::span<const int64_t> without, PoolSource source, Pool& pool) {
   pool.events = events_within(question, source.index);
   if (!among.empty()) keep_only(among, pool.events);
   for (const std::string& name : question.entities) {
     LOCI_ASSIGN(rows, source.store.entities().find(name, std::nullopt));
-    LOCI_ASSIGN(mentioned, events_that_mention(rows, source));
+    std::vector<bool> mentioned(source.index.size());
+    LOCI_TRY(mark_mentions(rows, source, mentioned));
     keep_only(mentioned, pool.events);
   }
   take_out(question.excluded, source.index, pool);
   take_out(without, source.index, pool);
   look_through(source.index, pool);
-  return pool;
+  return Ok{};
 }
 
 }  // namespace loci

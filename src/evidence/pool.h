@@ -27,12 +27,14 @@ struct PoolSource {
   const EventIndex& index;
 };
 
-/// The events that mention one at least of these entities, given by their rows.
-Result<std::vector<bool>> events_that_mention(std::span<const int64_t> entities, PoolSource source);
+/// Marks in `events`, which has a place for each, those that mention one at least of these
+/// entities, given by their rows.
+Status mark_mentions(std::span<const int64_t> entities, PoolSource source,
+                     std::vector<bool>& events);
 
 /// The events that mention everything the question asks for and were written when it says, and
 /// that are in `among` (empty: all); without those whose ids stand in `without`.
-Result<Pool> choose_pool(const Question& question, const std::vector<bool>& among,
-                         std::span<const int64_t> without, PoolSource source);
+Status choose_pool(const Question& question, const std::vector<bool>& among,
+                   std::span<const int64_t> without, PoolSource source, Pool& pool);
 
 }  // namespace loci

@@ -50,23 +50,21 @@ void Presenter::take_excerpt_of(const EventText& event, const Candidate& candida
 }
 
 // The texts are looked at where they lie: they may be long, and little of them is shown.
-Result<FoundEvent> Presenter::show(const Choice& choice, std::string_view session) const {
-  FoundEvent found;
-  found.score = choice.candidate.score;
+Status Presenter::show(const Candidate& chosen, std::string_view session, FoundEvent& found) const {
+  found.score = chosen.score;
   Event& shown = found.event;
-  shown.id = sources_.index.facts(choice.candidate.number).id;
+  shown.id = sources_.index.facts(chosen.number).id;
   LOCI_TRY(sources_.store.events().show(shown.id, [&](const EventText& event) -> Status {
     shown.name = event.name;
     shown.summary = event.summary;
     if (event.written_at) shown.written_at = std::string(*event.written_at);
-    take_excerpt_of(event, choice.candidate, found);
+    take_excerpt_of(event, chosen, found);
     return Ok{};
   }));
   LOCI_ASSIGN(entities, sources_.store.entities().mentioned_by(shown.id));
   shown.entities = std::move(entities);
-  LOCI_TRY(name_duplicates(choice, found));
-  LOCI_TRY(quote(session, found));
-  return found;
+  LOCI_TRY(name_duplicates(chosen, found));
+  return quote(session, found);
 }
 
 // In place of an excerpt whose text was delivered before, as long as it still stands there.
@@ -82,8 +80,8 @@ Status Presenter::quote(std::string_view session, FoundEvent& found) const {
   return Ok{};
 }
 
-Status Presenter::name_duplicates(const Choice& choice, FoundEvent& found) const {
-  for (const uint32_t number : choice.duplicates) {
+Status Presenter::name_duplicates(const Candidate& chosen, FoundEvent& found) const {
+  for (const uint32_t number : chosen.duplicates) {
     const int64_t id = sources_.index.facts(number).id;
     LOCI_TRY(sources_.store.events().show(id, [&](const EventText& event) -> Status {
       found.duplicates.emplace_back(event.name);
@@ -97,33 +95,32 @@ Status Presenter::add_concepts(EvidenceReply& reply) const {
   for (const FoundEvent& found : reply.events) {
     for (const Entity& entity : found.event.entities) {
       if (entity.kind != Entity::Kind::kConcept) continue;
-      auto known =
-          std::find_if(reply.concepts.begin(), reply.concepts.end(),
-                       [&](const FoundConcept& other) { return other.entity.row == entity.row; });
-      if (known == reply.concepts.end()) {
+      size_t at = 0;
+      while (at < reply.concepts.size() && reply.concepts[at].entity.row != entity.row) ++at;
+      if (at == reply.concepts.size()) {
         LOCI_ASSIGN(mentions, sources_.store.entities().mention_count(entity.row));
-        known = reply.concepts.insert(known, {entity, mentions, {}});
+        reply.concepts.push_back({entity, mentions, {}});
       }
-      known->events.push_back(found.event.name);
+      reply.concepts[at].events.push_back(found.event.name);
     }
   }
   return Ok{};
 }
 
-Status Presenter::present(const std::vector<Choice>& choices, const Pool& pool,
+Status Presenter::present(const std::vector<Candidate>& chosen, const Pool& pool,
                           std::shared_ptr<Chain> chain, std::vector<int64_t> path,
                           EvidenceReply& reply) const {
   reply.missing_chunks = pool.missing_chunks;
-  for (const Choice& choice : choices) {
-    LOCI_ASSIGN(found, show(choice, chain->session));
+  for (const Candidate& candidate : chosen) {
+    FoundEvent& found = reply.events.emplace_back();
+    LOCI_TRY(show(candidate, chain->session, found));
     reply.delivery.ids.push_back(found.event.id);
     path.push_back(found.event.id);
-    reply.events.push_back(std::move(found));
   }
   LOCI_TRY(add_concepts(reply));
   reply.delivery.session = chain->session;
   reply.delivery.excerpts = excerpts_of(reply.events);
-  if (choices.empty()) {
+  if (chosen.empty()) {
     const bool was_delivered = pool.is_empty && pool.had_others;
     reply.reason = was_delivered ? EmptyReason::kNothingNew : EmptyReason::kNoMatch;
     return Ok{};

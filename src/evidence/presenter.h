@@ -25,14 +25,15 @@ class Presenter {
   /// Fills in what the reply shows of the events, in their order, and its delivery to the session
   /// of `chain`; with a cursor of that, at the end of `path`, where there are events, and else
   /// with the reason why there are none, which `pool` tells, from which they were chosen.
-  Status present(const std::vector<Choice>& choices, const Pool& pool, std::shared_ptr<Chain> chain,
-                 std::vector<int64_t> path, EvidenceReply& reply) const;
+  Status present(const std::vector<Candidate>& chosen, const Pool& pool,
+                 std::shared_ptr<Chain> chain, std::vector<int64_t> path,
+                 EvidenceReply& reply) const;
 
  private:
-  Result<FoundEvent> show(const Choice& choice, std::string_view session) const;
+  Status show(const Candidate& chosen, std::string_view session, FoundEvent& found) const;
   void take_excerpt_of(const EventText& event, const Candidate& candidate, FoundEvent& found) const;
   Status quote(std::string_view session, FoundEvent& found) const;
-  Status name_duplicates(const Choice& choice, FoundEvent& found) const;
+  Status name_duplicates(const Candidate& chosen, FoundEvent& found) const;
   Status add_concepts(EvidenceReply& reply) const;
 
   const EvidenceSources& sources_;

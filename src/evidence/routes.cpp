@@ -28,13 +28,13 @@ namespace loci {
 namespace {
 
 // The vectors to search by the embedding; nullptr where it cannot be used or there are none.
-Result<const VectorIndex*> vectors_to_search(const Question& question, LoadedVectors& source,
-                                             EmbeddingReason& reason) {
+Status find_vectors(const Question& question, LoadedVectors& source, EmbeddingReason& reason,
+                    const VectorIndex*& vectors) {
   LOCI_TRY(source.look());
   LOCI_ASSIGN(index, usable_vectors({question.embedding, question.model}, &source, reason));
-  if (index == nullptr || index->size() > 0) return static_cast<const VectorIndex*>(index);
-  reason = EmbeddingReason::kNoVectors;
-  return static_cast<const VectorIndex*>(nullptr);
+  if (index != nullptr && index->size() == 0) reason = EmbeddingReason::kNoVectors;
+  vectors = index != nullptr && index->size() > 0 ? index : nullptr;
+  return Ok{};
 }
 
 class Routes {
@@ -49,18 +49,17 @@ class Routes {
         summaries_(index_.summaries(), read.terms, profile_, pool_),
         contents_(index_.contents(), read.terms, profile_, pool_) {}
 
-  Result<std::vector<Candidate>> rank() {
+  Status rank(std::vector<Candidate>& ranked) {
     std::array<std::vector<int64_t>, 2> routes;
     LOCI_TRY(follow(read_.summaries, index_.summary_vectors(), routes[0]));
     nearest_.clear();  // of summaries
     LOCI_TRY(follow(read_.chunks, index_.chunk_vectors(), routes[1]));
     append_by_words(read_.summaries, index_.summaries(), summaries_, routes[0]);
     append_by_words(read_.chunks, index_.contents(), contents_, routes[1]);
-    std::vector<Candidate> candidates;
     for (const FusedKey& fused : fuse_routes(routes, [&](int64_t id) { return covered_by(id); })) {
-      candidates.push_back({*index_.number_of(fused.key), fused.score, nearest_chunk(fused.key)});
+      ranked.push_back({*index_.number_of(fused.key), fused.score, nearest_chunk(fused.key), {}});
     }
-    return candidates;
+    return Ok{};
   }
 
  private:
@@ -114,24 +113,19 @@ class Routes {
 
 }  // namespace
 
-Result<ReadQuestion> read_question(const Question& question, const EvidenceSources& sources) {
-  ReadQuestion read;
+Status read_question(const Question& question, const EvidenceSources& sources, ReadQuestion& read) {
   read.is_blank = trim(question.text).empty();
   read.terms = parse_query(question.text, sources.analyzer);
-  EmbeddingReason of_summaries = EmbeddingReason::kNone;
-  LOCI_ASSIGN(summaries,
-              vectors_to_search(question, sources.index.summary_vectors(), of_summaries));
-  LOCI_ASSIGN(chunks,
-              vectors_to_search(question, sources.index.chunk_vectors(), read.embedding_reason));
-  read.summaries = summaries;
-  read.chunks = chunks;
-  if (of_summaries != EmbeddingReason::kNone) read.embedding_reason = of_summaries;
-  return read;
+  EmbeddingReason of_chunks = EmbeddingReason::kNone;
+  LOCI_TRY(find_vectors(question, sources.index.summary_vectors(), read.embedding_reason,
+                        read.summaries));
+  LOCI_TRY(find_vectors(question, sources.index.chunk_vectors(), of_chunks, read.chunks));
+  return Ok{};
 }
 
-Result<std::vector<Candidate>> rank_by_routes(const ReadQuestion& read, const Question& question,
-                                              const Pool& pool, const EvidenceSources& sources) {
-  return Routes(read, question, pool, sources).rank();
+Status rank_by_routes(const ReadQuestion& read, const Question& question, const Pool& pool,
+                      const EvidenceSources& sources, std::vector<Candidate>& ranked) {
+  return Routes(read, question, pool, sources).rank(ranked);
 }
 
 }  // namespace loci

@@ -44,17 +44,18 @@ struct ReadQuestion {
 };
 
 /// Reads the text, and looks whether the embedding can be used.
-Result<ReadQuestion> read_question(const Question& question, const EvidenceSources& sources);
+Status read_question(const Question& question, const EvidenceSources& sources, ReadQuestion& read);
 
 /// An event that a search may show.
 struct Candidate {
-  uint32_t number = 0;            // in the EventIndex
-  std::optional<double> score;    // none: nothing was asked to score by
-  std::optional<uint32_t> chunk;  // the number of the one that is nearest to the question
+  uint32_t number = 0;               // in the EventIndex
+  std::optional<double> score;       // none: nothing was asked to score by
+  std::optional<uint32_t> chunk;     // the number of the one that is nearest to the question
+  std::vector<uint32_t> duplicates;  // events of the same content that stand behind it, by number
 };
 
-/// Every event of the pool that is on a route, best first, ties in the order of storing.
-Result<std::vector<Candidate>> rank_by_routes(const ReadQuestion& read, const Question& question,
-                                              const Pool& pool, const EvidenceSources& sources);
+/// Appends every event of the pool that is on a route, best first, ties in the order of storing.
+Status rank_by_routes(const ReadQuestion& read, const Question& question, const Pool& pool,
+                      const EvidenceSources& sources, std::vector<Candidate>& ranked);
 
 }  // namespace loci

@@ -12,13 +12,12 @@
 namespace loci {
 namespace {
 
-Result<std::vector<int64_t>> ids_of(const std::vector<std::string>& names, Store& store) {
-  std::vector<int64_t> ids;
+Status find_ids(const std::vector<std::string>& names, Store& store, std::vector<int64_t>& ids) {
   for (const std::string& name : names) {
     LOCI_ASSIGN(id, store.events().find(name));
     if (id) ids.push_back(*id);
   }
-  return ids;
+  return Ok{};
 }
 
 // What a cursor keeps of the question: an embedding only if it served.
@@ -59,36 +58,30 @@ void note_vectors(const ReadQuestion& read, const Question& question, EventIndex
       index.summary_vectors().is_too_large() || index.chunk_vectors().is_too_large();
 }
 
-Result<EvidenceReply> search(SearchRequest request, const EvidenceSources& sources,
-                             const Conversations& conversations) {
-  EvidenceReply reply;
+Status search(SearchRequest request, const EvidenceSources& sources,
+              const Conversations& conversations, EvidenceReply& reply) {
   Question& question = request.question;
-  LOCI_ASSIGN(excluded, ids_of(request.exclude, sources.store));
-  question.excluded = std::move(excluded);
+  LOCI_TRY(find_ids(request.exclude, sources.store, question.excluded));
   const bool remembers = !request.include_delivered && !request.reset_seen;
   std::vector<int64_t> delivered;
   if (remembers) delivered = conversations.deliveries().ids(request.session, conversations.now());
-  LOCI_ASSIGN(pool, choose_pool(question, {}, delivered, sources.pool()));
+  Pool pool;
+  LOCI_TRY(choose_pool(question, {}, delivered, sources.pool(), pool));
 
-  LOCI_ASSIGN(read, read_question(question, sources));
+  ReadQuestion read;
+  LOCI_TRY(read_question(question, sources, read));
   note_vectors(read, question, sources.index, reply);
-  std::vector<Choice> choices;
-  const bool asks_nothing = read.is_blank && !read.can_rank();
-  if (read.can_rank()) {
-    LOCI_ASSIGN(ranked, rank_by_routes(read, question, pool, sources));
-    LOCI_ASSIGN(best, choose(ranked, pool, {kMostEvents}, sources));
-    choices = std::move(best);
-  } else if (asks_nothing) {
-    LOCI_ASSIGN(newest, choose({}, pool, {kMostEvents, true}, sources));
-    choices = std::move(newest);
-  }
+  const bool says_nothing = !read.is_blank && !read.can_rank();
+  std::vector<Candidate> events;
+  if (read.can_rank()) LOCI_TRY(rank_by_routes(read, question, pool, sources, events));
+  if (!says_nothing) LOCI_TRY(choose(pool, {kMostEvents, !read.can_rank()}, sources, events));
 
   const Presenter presenter(read.terms, sources, conversations, remembers);
   auto chain = begin_chain(std::move(request.session), std::move(question), read, sources.index);
-  LOCI_TRY(presenter.present(choices, pool, std::move(chain), {}, reply));
+  LOCI_TRY(presenter.present(events, pool, std::move(chain), {}, reply));
   reply.delivery.forgets = request.reset_seen;
-  if (!read.can_rank() && !asks_nothing) reply.reason = EmptyReason::kNoQueryTerms;
-  return reply;
+  if (says_nothing) reply.reason = EmptyReason::kNoQueryTerms;
+  return Ok{};
 }
 
 }  // namespace loci

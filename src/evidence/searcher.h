@@ -30,7 +30,7 @@ void note_vectors(const ReadQuestion& read, const Question& question, EventIndex
 
 /// Reads top to bottom as SPEC 4 does: pool, routes, choice, presentation. Changes nothing: what
 /// was delivered is known once the caller records the reply's delivery.
-Result<EvidenceReply> search(SearchRequest request, const EvidenceSources& sources,
-                             const Conversations& conversations);
+Status search(SearchRequest request, const EvidenceSources& sources,
+              const Conversations& conversations, EvidenceReply& reply);
 
 }  // namespace loci
