@@ -16,7 +16,7 @@ export const EVENT_FILES = Object.freeze([
 export const QUESTIONS = Object.freeze([
   'why did the roof leak?',
   'where is the key?',
-  'what did the roof cost?',
+  'cost of the roof',
   '铁盒的钥匙在哪里？',
   'дым печь',
 ]);

@@ -15,7 +15,9 @@ import { EVENT_FILES, QUESTIONS, fillWithDemoEvents } from '../../demo/page/evid
 import { leftOutOf } from '../../demo/page/evidence_given.js';
 import { inksOfQuestion, markStep } from '../../demo/page/evidence_marks.js';
 import { errorInWords, reasonInWords, summaryOf } from '../../demo/page/evidence_words.js';
+import { Meaning } from '../../demo/page/meaning.js';
 import { hashOf, parseRoute } from '../../demo/page/router.js';
+import { MODEL, conceptsOf } from './support/concepts.js';
 
 const FOLDER = new URL('../../demo/evidence/', import.meta.url);
 const readEvents = async (name) => JSON.parse(await readFile(new URL(name, FOLDER), 'utf8'));
@@ -130,6 +132,7 @@ test('what was given is remembered as long as the engine does, to the millisecon
 test('to forget is to be given the same again, and the old places are gone', async (t) => {
   const { conversation } = await begin(t);
   const first = await ask(conversation, 'what did the roof cost?');
+  await ask(conversation, 'spring');
   const again = await conversation.askAgain(first, { reset_seen: true });
   assert.deepEqual(idsOf(again), idsOf(first));
   assert.equal(conversation.given.length, again.events.length);
@@ -150,11 +153,18 @@ test('conversations know nothing of each other', async (t) => {
 });
 
 test('an engine that was opened anew has forgotten, and so has the list', async (t) => {
-  const { conversation, memory } = await begin(t);
+  const { memory } = await begin(t);
+  const second = await openMemory({ bytes: memory.exportBytes() });
+  t.after(() => second.close());
+  let { evidence } = memory;
+  const call = (...args) => evidence.call(...args);
+  const conversation = new Conversation({ call }, { name: 'moved', session: 'moved' });
   const first = await ask(conversation, 'spring');
-  memory.importBytes(memory.exportBytes());
+  ({ evidence } = second); // as when the tab that held the store is closed, and this one takes over
   const { reply } = await conversation.expand(first, first.reply.concepts[0]);
-  assert.ok(['cursor_unknown', 'cursor_expired'].includes(reply.error.code));
+  assert.equal(reply.error.code, 'cursor_unknown');
+  assert.deepEqual(conversation.given, []);
+  assert.deepEqual(idsOf(await conversation.askAgain(first)), idsOf(first));
 });
 
 test('the same words, given before by another event, are told by reference', async (t) => {
@@ -224,4 +234,30 @@ test('the words of a question are marked in what was found for it, small ones no
 
 test('the address of the walk is its own', () => {
   assert.deepEqual(parseRoute(hashOf({ view: 'evidence' })), { view: 'evidence' });
+});
+
+test('events are read by an embedder beside notes, and a question is asked by both', async (t) => {
+  const { conversation, memory } = await begin(t);
+  memory.add({ category: 'tools', name: 'ladder', content: 'Seven rungs.' });
+  const meaning = new Meaning(memory);
+  await meaning.use({
+    title: 'concepts',
+    start: async () => ({ model: MODEL }),
+    canRead: () => true,
+    embed: async (texts) => texts.map(conceptsOf),
+    close: () => {},
+  });
+  await meaning.sweep();
+  assert.equal(meaning.error, null);
+  const { done, total } = meaning.about.notes;
+  const { embeddings, evidence } = memory.status();
+  assert.equal(embeddings.pending, 0);
+  assert.equal(done, total);
+  assert.equal(total, 1 + evidence.events + evidence.chunks);
+  const options = await meaning.optionsFor('beacon');
+  const step = await conversation.ask({ query_text: 'beacon' }, options);
+  assert.ok(step.events.length > 0, 'by meaning: no event holds the word');
+  assert.deepEqual(step.reply.warnings, []);
+  const more = await conversation.expand(step, step.reply.concepts[0]);
+  assert.equal(more.reply.error, undefined);
 });
