@@ -65,6 +65,9 @@ Status choose_pool(const Question& question, const std::vector<bool>& among,
   }
   take_out(question.excluded, source.index, pool);
   take_out(without, source.index, pool);
+  const bool is_filtered =
+      !among.empty() || !question.entities.empty() || question.since || question.before;
+  pool.is_whole = !is_filtered && !pool.had_others;
   look_through(source.index, pool);
   return Ok{};
 }

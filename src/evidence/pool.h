@@ -17,6 +17,7 @@ namespace loci {
 struct Pool {
   std::vector<bool> events;
   bool is_empty = true;
+  bool is_whole = false;        // it is every event there is
   bool had_others = false;      // events that pass the filters, and were taken out
   uint32_t missing_chunks = 0;  // events in it whose chunks are missing
 };

@@ -37,6 +37,12 @@ Status find_vectors(const Question& question, LoadedVectors& source, EmbeddingRe
   return Ok{};
 }
 
+bool holds_any(const std::vector<bool>& groups) {
+  size_t at = 0;
+  while (at < groups.size() && !groups[at]) ++at;
+  return at < groups.size();
+}
+
 class Routes {
  public:
   Routes(const ReadQuestion& read, const Question& question, const Pool& pool,
@@ -46,8 +52,9 @@ class Routes {
         index_(sources.index),
         profile_(sources.analyzer.profile),
         pool_{pool.events},
-        summaries_(index_.summaries(), read.terms, profile_, pool_),
-        contents_(index_.contents(), read.terms, profile_, pool_) {}
+        counted_(pool.is_whole ? DocumentFilter() : pool_),
+        summaries_(index_.summaries(), read.terms, profile_, counted_),
+        contents_(index_.contents(), read.terms, profile_, counted_) {}
 
   Status rank(std::vector<Candidate>& ranked) {
     std::array<std::vector<int64_t>, 2> routes;
@@ -78,8 +85,12 @@ class Routes {
                        const PoolSearch& words, std::vector<int64_t>& route) const {
     if (read_.terms.empty()) return;
     if (read_.uses_embedding() && profile_ == Profile::kReference) return;
-    DocumentFilter among = pool_;
-    if (vectors != nullptr) vectors->unmark_groups(among.groups);
+    DocumentFilter among = counted_;
+    if (vectors != nullptr) {
+      among.groups = pool_.groups;
+      vectors->unmark_groups(among.groups);
+      if (!holds_any(among.groups)) return;
+    }
     for (const ScoredSlot& found : words.top_k(kRouteLength, among)) {
       route.push_back(documents.document(found.slot).id);
     }
@@ -106,6 +117,7 @@ class Routes {
   EventIndex& index_;
   Profile profile_;
   DocumentFilter pool_;
+  DocumentFilter counted_;  // the same, but without a list where all pass: that is found faster
   PoolSearch summaries_;
   PoolSearch contents_;
   std::vector<NearestGroup> nearest_;  // of the last route by meaning
