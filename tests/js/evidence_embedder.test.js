@@ -58,6 +58,20 @@ test('summaries and chunks are embedded in the background, and flush waits for i
   assert.deepEqual([vectors, pending, model], [11, 0, 'axes']);
 });
 
+test('each way to save wakes the background', async (t) => {
+  const memory = await open(t, axisEmbedder());
+  for (const save of [
+    () => memory.evidence.save(TEXTS[0]),
+    () => memory.evidence.saveMany(TEXTS.slice(1)),
+  ]) {
+    await save();
+    const end = performance.now() + 5000;
+    while ((await memory.status()).embeddings.pending > 0 && performance.now() < end)
+      await sleep(5);
+    assert.equal((await memory.status()).embeddings.pending, 0);
+  }
+});
+
 test('a question is embedded, and a blank one is not', async (t) => {
   const embedder = axisEmbedder();
   const { evidence, flush } = await openFilled(t, embedder);
