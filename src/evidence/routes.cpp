@@ -73,8 +73,8 @@ class Routes {
   // What is nearest in meaning.
   Status follow(const VectorIndex* vectors, LoadedVectors& source, std::vector<int64_t>& route) {
     if (vectors == nullptr) return Ok{};
-    LOCI_ASSIGN(found,
-                find_nearest_groups(source, *vectors, *question_.embedding, kRouteLength, pool_));
+    LOCI_ASSIGN(found, find_nearest_groups(source, *vectors, *question_.embedding, kRouteLength,
+                                           counted_, index_.size()));
     for (const NearestGroup& nearest : found) route.push_back(index_.facts(nearest.group).id);
     nearest_ = std::move(found);
     return Ok{};

@@ -49,18 +49,23 @@ Result<std::vector<NearestGroup>> find_documents(VectorSource& source, const Vec
 Result<std::vector<NearestGroup>> find_nearest_groups(VectorSource& source,
                                                       const VectorIndex& vectors,
                                                       std::span<const float> query, size_t k,
-                                                      DocumentFilter filter) {
+                                                      DocumentFilter filter, size_t group_count) {
   std::vector<NearestGroup> groups;
+  const auto is_known = [&groups](uint32_t group) {
+    return std::any_of(groups.begin(), groups.end(),
+                       [group](const NearestGroup& known) { return known.group == group; });
+  };
   while (groups.size() < k) {
     const size_t before = groups.size();
     LOCI_ASSIGN(found,
                 find_documents(source, vectors, query, kDocumentsPerGroup * (k - before), filter));
     for (const NearestGroup& nearest : found) {
-      if (!filter.groups[nearest.group]) continue;
-      filter.groups[nearest.group] = false;
-      groups.push_back(nearest);
+      if (!is_known(nearest.group)) groups.push_back(nearest);
     }
     if (groups.size() == before) break;
+    // A filter slows every look down, and the first is nearly always enough.
+    if (filter.groups.empty()) filter.groups.assign(group_count, true);
+    for (const NearestGroup& known : groups) filter.groups[known.group] = false;
   }
   heap_sort(groups.begin(), groups.end(), is_nearer);
   if (groups.size() > k) groups.resize(k);

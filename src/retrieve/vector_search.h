@@ -33,11 +33,12 @@ struct NearestGroup {
 
 /// The `k` groups whose nearest documents have the highest cosines, of any sign, nearest first,
 /// ties by the id of that document. Of a group's documents with equal cosines the lowest id counts.
-/// Only documents that `filter` accepts, whose `groups` must not be empty. As to `query`, `vectors`
-/// and what cannot be read, see find_nearest().
+/// Only documents that `filter` accepts; where its `groups` are empty there are `group_count` of
+/// them. As to `query`, `vectors` and what cannot be read, see find_nearest().
 Result<std::vector<NearestGroup>> find_nearest_groups(VectorSource& source,
                                                       const VectorIndex& vectors,
                                                       std::span<const float> query, size_t k,
-                                                      DocumentFilter filter);
+                                                      DocumentFilter filter,
+                                                      size_t group_count = 0);
 
 }  // namespace loci

@@ -41,7 +41,14 @@ struct Library {
     REQUIRE(found.ok());
     return found.value();
   }
-  Groups search(const Vector& query, size_t k) { return search(query, k, all()); }
+  /// Of all groups, named or not.
+  Groups search(const Vector& query, size_t k) {
+    const DocumentFilter named = all();
+    auto found = find_nearest_groups(vectors, vectors.codes(), query, k, {}, named.groups.size());
+    REQUIRE(found.ok());
+    REQUIRE(found.value() == search(query, k, named));
+    return found.value();
+  }
 
   Groups plain_search(const Vector& query, size_t k, const DocumentFilter& filter) const {
     std::map<uint32_t, NearestGroup> best;
