@@ -7,7 +7,6 @@
 #include <memory>
 #include <utility>
 
-#include "base/sort.h"
 #include "index/vector.h"
 #include "retrieve/duplicates.h"
 #include "retrieve/mmr.h"
@@ -118,25 +117,9 @@ void append_newest(size_t k, const Pool& pool, std::optional<double> score, cons
                    std::vector<Candidate>& events) {
   std::vector<bool> left = pool.events;
   for (const Candidate& event : events) left[event.number] = false;
-  const auto is_newer = [&](uint32_t a, uint32_t b) {
-    const EventFacts& first = index.facts(a);
-    const EventFacts& second = index.facts(b);
-    if (first.written_at != second.written_at) return first.written_at > second.written_at;
-    return first.id < second.id;
-  };
-  std::vector<uint32_t> heap;  // the oldest on top
-  for (uint32_t number = 0; number < left.size(); ++number) {
-    if (!left[number]) continue;
-    if (heap.size() == k) {
-      if (!is_newer(number, heap.front())) continue;
-      std::pop_heap(heap.begin(), heap.end(), is_newer);
-      heap.pop_back();
-    }
-    heap.push_back(number);
-    std::push_heap(heap.begin(), heap.end(), is_newer);
+  for (const uint32_t number : newest_of(left, k, index)) {
+    events.push_back({number, score, std::nullopt, {}});
   }
-  std::sort_heap(heap.begin(), heap.end(), is_newer);
-  for (const uint32_t number : heap) events.push_back({number, score, std::nullopt, {}});
 }
 
 // Leaves each content once, and puts so many others behind those ranked as it takes.

@@ -2,6 +2,8 @@
 
 #include "evidence/pool.h"
 
+#include <algorithm>
+
 namespace loci {
 namespace {
 
@@ -70,6 +72,29 @@ Status choose_pool(const Question& question, const std::vector<bool>& among,
   pool.is_whole = !is_filtered && !pool.had_others;
   look_through(source.index, pool);
   return Ok{};
+}
+
+std::vector<uint32_t> newest_of(const std::vector<bool>& events, size_t k,
+                                const EventIndex& index) {
+  const auto is_newer = [&](uint32_t a, uint32_t b) {
+    const EventFacts& first = index.facts(a);
+    const EventFacts& second = index.facts(b);
+    if (first.written_at != second.written_at) return first.written_at > second.written_at;
+    return first.id < second.id;
+  };
+  std::vector<uint32_t> heap;  // the oldest on top
+  for (uint32_t number = 0; number < events.size(); ++number) {
+    if (!events[number]) continue;
+    if (heap.size() == k) {
+      if (!is_newer(number, heap.front())) continue;
+      std::pop_heap(heap.begin(), heap.end(), is_newer);
+      heap.pop_back();
+    }
+    heap.push_back(number);
+    std::push_heap(heap.begin(), heap.end(), is_newer);
+  }
+  std::sort_heap(heap.begin(), heap.end(), is_newer);
+  return heap;
 }
 
 }  // namespace loci

@@ -38,4 +38,8 @@ Status mark_mentions(std::span<const int64_t> entities, PoolSource source,
 Status choose_pool(const Question& question, const std::vector<bool>& among,
                    std::span<const int64_t> without, PoolSource source, Pool& pool);
 
+/// The `k` newest of these events, the newest first, undated ones last, ties in the order of
+/// storing.
+std::vector<uint32_t> newest_of(const std::vector<bool>& events, size_t k, const EventIndex& index);
+
 }  // namespace loci
