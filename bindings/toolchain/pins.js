@@ -17,12 +17,14 @@ export const oldestClang = 17;
 export const compiler = { version: '3.1.69', suite: 'trixie', acorn: '8.14.1', revision: 1 };
 
 export const parts = {
+  // Its own sources, from which a build generates sqlite3.c (third_party.cmake).
   sqlite: {
-    version: '3.52.0',
-    digest: '45509ee5194a6e242b6988378b500c95e087fdcbd5a39ccb754d41308a1144b9',
-    npmPackage: 'sqlite3@6.0.1',
-    archive: 'deps/sqlite-autoconf-3520000.tar.gz',
-    files: ['sqlite3.c', 'sqlite3.h'],
+    version: '3.46.1',
+    digest: 'c21817f02debbc6589892b67a2580e850cc98d5153ada5cb61ed7c758be725f2',
+    suite: 'trixie',
+    debianSource: 'sqlite3',
+    files: ['main.mk', 'VERSION', 'manifest', 'manifest.uuid', 'src', 'tool', 'ext'],
+    unused: ['*/test', 'ext/jni', 'ext/wasm'],
   },
   json: {
     version: '3.11.3',

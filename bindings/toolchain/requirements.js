@@ -5,9 +5,13 @@ import { prefixPackages } from './compiler.js';
 import { oldestClang } from './pins.js';
 import { findOnPath, run } from './shell.js';
 
+/** For the programs that generate SQLite while building: any will do. */
+const cCompilers = ['cc', 'clang-19', 'clang', 'gcc'];
+
 /** Names of the packages that are missing, for building (`tests` false) or for testing too. */
 export async function missingPackages({ tests, ownCompiler }) {
-  const wanted = ['cmake', 'ninja-build', ...(ownCompiler ? prefixPackages : [])];
+  const wanted = ['cmake', 'ninja-build', 'make', 'tcl', ...(ownCompiler ? prefixPackages : [])];
+  if (!findOnPath(...cCompilers)) wanted.push('clang-19');
   if (tests) {
     wanted.push('clang-19', 'llvm-19', 'libclang-rt-19-dev', 'clang-format-19', 'sqlite3');
     wanted.push('chromium', 'firefox-esr', 'fonts-dejavu-core', 'fonts-wqy-microhei');
@@ -31,6 +35,8 @@ export async function nativeCompiler() {
 const probes = {
   cmake: () => findOnPath('cmake'),
   'ninja-build': () => findOnPath('ninja'),
+  make: () => findOnPath('make'),
+  tcl: () => findOnPath('tclsh'),
   patchelf: () => findOnPath('patchelf'),
   python3: () => findOnPath('python3'),
   'clang-19': ({ ownCompiler }) => (ownCompiler ? hasLlvm('clang') : nativeCompiler()),

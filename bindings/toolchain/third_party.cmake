@@ -1,10 +1,67 @@
 # The parts that are not ours, built from where the set-up put them.
 
-# SQLite without operating system, threads, extensions and what the store never asks for. These
-# OMIT_ flags leave the amalgamation whole; others (TRIGGER, VIEW, VIRTUALTABLE, VACUUM, ...) need
-# a parser generated for them and do not link.
-add_library(sqlite3 STATIC ${LOCI_SQLITE_DIR}/sqlite3.c)
-target_include_directories(sqlite3 SYSTEM PUBLIC ${LOCI_SQLITE_DIR})
+# SQLite without operating system, threads, extensions and what the store never asks for. What is
+# left out is left out of the parser too, so sqlite3.c is generated from SQLite's own sources, by
+# its own makefile.
+set(sqlite_omitted
+    ANALYZE
+    AUTHORIZATION
+    AUTOINCREMENT
+    AUTOMATIC_INDEX
+    AUTOVACUUM
+    BETWEEN_OPTIMIZATION
+    CASE_SENSITIVE_LIKE_PRAGMA
+    CHECK
+    COMPILEOPTION_DIAGS
+    COMPLETE
+    CTE
+    DATETIME_FUNCS
+    DECLTYPE
+    DEPRECATED
+    DESERIALIZE
+    EXPLAIN
+    FOREIGN_KEY
+    GENERATED_COLUMNS
+    GET_TABLE
+    INCRBLOB
+    INTROSPECTION_PRAGMAS
+    JSON
+    LIKE_OPTIMIZATION
+    LOAD_EXTENSION
+    LOCALTIME
+    LOOKASIDE
+    OR_OPTIMIZATION
+    PROGRESS_CALLBACK
+    REINDEX
+    RETURNING
+    SCHEMA_PRAGMAS
+    SHARED_CACHE
+    TCL_VARIABLE
+    TRACE
+    TRIGGER
+    UTF16
+    VIEW
+    VIRTUALTABLE
+    WINDOWFUNC)
+list(TRANSFORM sqlite_omitted PREPEND -DSQLITE_OMIT_)
+list(JOIN sqlite_omitted " " sqlite_options)
+
+set(sqlite_dir ${PROJECT_BINARY_DIR}/sqlite)
+find_program(LOCI_HOST_CC NAMES cc clang-19 clang gcc REQUIRED)
+add_custom_command(
+  OUTPUT ${sqlite_dir}/sqlite3.c ${sqlite_dir}/sqlite3.h
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${sqlite_dir}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${sqlite_dir}
+  COMMAND
+    ${CMAKE_COMMAND} -E chdir ${sqlite_dir}
+    make --silent -f ${LOCI_SQLITE_DIR}/main.mk TOP=${LOCI_SQLITE_DIR} BCC=${LOCI_HOST_CC}
+    OPTS=${sqlite_options} sqlite3.c
+  DEPENDS ${LOCI_SQLITE_DIR}/main.mk
+  COMMENT "SQLite"
+  VERBATIM)
+
+add_library(sqlite3 STATIC ${sqlite_dir}/sqlite3.c ${sqlite_dir}/sqlite3.h)
+target_include_directories(sqlite3 SYSTEM PUBLIC ${sqlite_dir})
 target_compile_definitions(
   sqlite3
   PRIVATE SQLITE_OS_OTHER=1
@@ -12,40 +69,12 @@ target_compile_definitions(
           SQLITE_TEMP_STORE=3
           SQLITE_DQS=0
           SQLITE_ENABLE_BATCH_ATOMIC_WRITE # see store/vfs.cpp
+          SQLITE_DIRECT_OVERFLOW_READ=0 # would read parts of pages, which no checksum covers
           SQLITE_ENABLE_OVERSIZE_CELL_CHECK # the bytes of a store may come from anywhere
           SQLITE_DEFAULT_MEMSTATUS=0
           SQLITE_MAX_EXPR_DEPTH=0
-          SQLITE_OMIT_AUTHORIZATION
-          SQLITE_OMIT_AUTOINCREMENT
-          SQLITE_OMIT_AUTOMATIC_INDEX
-          SQLITE_OMIT_AUTOVACUUM
-          SQLITE_OMIT_BETWEEN_OPTIMIZATION
-          SQLITE_OMIT_CASE_SENSITIVE_LIKE_PRAGMA
-          SQLITE_OMIT_CHECK
-          SQLITE_OMIT_COMPILEOPTION_DIAGS
-          SQLITE_OMIT_COMPLETE
-          SQLITE_OMIT_DATETIME_FUNCS
-          SQLITE_OMIT_DECLTYPE
-          SQLITE_OMIT_DEPRECATED
-          SQLITE_OMIT_DESERIALIZE
-          SQLITE_OMIT_EXPLAIN
-          SQLITE_OMIT_FOREIGN_KEY
-          SQLITE_OMIT_GET_TABLE
-          SQLITE_OMIT_INTROSPECTION_PRAGMAS
-          SQLITE_OMIT_JSON
-          SQLITE_OMIT_LIKE_OPTIMIZATION
-          SQLITE_OMIT_LOAD_EXTENSION
-          SQLITE_OMIT_LOCALTIME
-          SQLITE_OMIT_LOOKASIDE
-          SQLITE_OMIT_OR_OPTIMIZATION
-          SQLITE_OMIT_PROGRESS_CALLBACK
-          SQLITE_OMIT_SCHEMA_PRAGMAS
-          SQLITE_OMIT_SHARED_CACHE
-          SQLITE_OMIT_TCL_VARIABLE
-          SQLITE_OMIT_TRACE
-          SQLITE_OMIT_UTF16
           SQLITE_UNTESTABLE)
-target_compile_options(sqlite3 PRIVATE -w ${LOCI_SQLITE_OPTIMIZATION})
+target_compile_options(sqlite3 PRIVATE -w ${LOCI_SQLITE_OPTIMIZATION} ${sqlite_omitted})
 
 # Without its stream operators, which would bring all of iostream into the module.
 add_library(nlohmann_json INTERFACE)
