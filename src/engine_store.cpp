@@ -170,8 +170,8 @@ Reply Engine::import_bytes(std::string_view bytes) {
     conversations_.clear();
     evidence_->forget_index();
   }
-  LOCI_TRY(std::move(imported));  // damage is that of the bytes, not of the store
-  LOCI_TRY(settle(wiki_->rebuild()));
+  LOCI_TRY(std::move(imported));   // damage is that of the bytes, not of the store
+  (void)settle(wiki_->rebuild());  // the import is done; what fails here is tried by the next call
   return reply;
 }
 

@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "engine.h"
+#include "support/event_calls.h"
 #include "support/fault_host.h"
-#include "support/vector_calls.h"
 
 using namespace loci;
 using namespace loci::test;
@@ -37,9 +37,13 @@ Reply batch(Engine& engine) {
 
 Reply claim(Engine& engine) { return run(engine, &Engine::claim, {"key"}); }
 
-/// The bytes of another store.
+/// The bytes of another store. It is the larger one: where a host in memory fails to cut its file
+/// behind one that is smaller, SQLite says that the import failed when it is done.
 std::string image() {
   const auto engine = open_engine();
+  save_with_vectors(*engine, event_json("imported", long_text("pear"), long_text("plum"), "sky"),
+                    {1, 0, 0}, std::vector<Vector>(8, {0, 1, 0}));
+  add(*engine, "n", "more", long_text("plum"));
   add(*engine, "n", "imported", long_text("pear"));
   return engine->export_bytes().value();
 }
@@ -55,6 +59,22 @@ Reply claimed_batch(Engine& engine) {
 Reply add_with_vector(Engine& engine, const char* name, const Vector& vector) {
   const json item = item_json("n", name, long_text("pear"));
   return engine.add(item_with_vector(item, vector, {{"model", "m"}}), kCallTime);
+}
+
+Reply save_with_vector(Engine& engine, const json& event, const Vector& vector) {
+  return engine.evidence_save(event_with_vectors(event, vector, {}, {{"model", "m"}}), kCallTime);
+}
+
+Reply event_batch(Engine& engine) {
+  LOCI_TRY(run(engine, &Engine::begin_batch));
+  for (int i = 0; i < 2; ++i) {
+    const json events =
+        json::array({event_json("batch" + std::to_string(i), "pear", long_text("pear"), "sea"),
+                     event_json("event", "apple", long_text("plum"))});
+    LOCI_TRY(run(engine, &Engine::evidence_save_batch, {events, 0}));
+  }
+  LOCI_TRY(claim(engine));
+  return run(engine, &Engine::commit_batch);
 }
 
 /// Replaces all embeddings, or none.
@@ -103,6 +123,25 @@ const std::pair<const char*, Work> kWrites[] = {
     {"remove with the last vector",
      [](Engine& e) { return run(e, &Engine::remove, {"n", "vector"}); }},
     {"replace all vectors", replace_vectors},
+    {"save an event",
+     [](Engine& e) {
+       return save_with_vector(e, event_json("new", "pear", long_text("pear"), "sky"), {1, 1, 1});
+     }},
+    {"save an event again",
+     [](Engine& e) {
+       return run(e, &Engine::evidence_save, {event_json("event", "apple", long_text("sea"))});
+     }},
+    {"edit an event",
+     [](Engine& e) {
+       return run(e, &Engine::evidence_save,
+                  {event_json("event", "pear", long_text("sea"), "sky")});
+     }},
+    {"claimed removal of an event",
+     [](Engine& e) -> Reply {
+       LOCI_TRY(claim(e));
+       return run(e, &Engine::evidence_remove, {"event"});
+     }},
+    {"batch of events", event_batch},
     {"compact", [](Engine& e) { return run(e, &Engine::compact, {{{"keepJournal", 1}}}); }},
 };
 
@@ -113,13 +152,18 @@ std::string picture(Engine& engine) {
          call(engine, &Engine::retrieve, {"apple pear plum", {{"explain", true}}}).dump() +
          call(engine, &Engine::status)["items"].dump() + embeddings_of(engine).dump() +
          pending(engine).dump() + retrieve_by(engine, {1, 0.5f, 0}).dump() +
-         retrieve_by(engine, Vector(1500, 1)).dump();
+         retrieve_by(engine, Vector(1500, 1)).dump() +
+         call(engine, &Engine::evidence_get, {"event"}).dump() +
+         entity_of(engine, "concept", "sea").dump() +
+         find_events(engine, "apple pear plum sea", {1, 0.5f, 0}).dump();
 }
 
 void fill(Engine& engine) {
   add(engine, "n", "first", long_text("apple"));
   add(engine, "n", "second", "apple [[n:batch1]]");
   add_vector(engine, "vector", "apple", {1, 0, 0});
+  const json event = event_json("event", "apple", long_text("sea"), "sea");
+  save_with_vectors(engine, event, {1, 0, 0}, std::vector<Vector>(8, {0, 1, 0}));
 }
 
 /// Runs `work` with a host that fails. Says whether the failure was reached.

@@ -1,21 +1,22 @@
-// The power-cut model for writes that happen once, and for embeddings: whatever a cut leaves, a key
-// is there exactly if the effect of its write is, and an embedding exactly if its text is. A run on
-// a recording disk makes a store of format 1, brings it up to date, and writes under keys in every
-// way; then the disk of every moment is opened again.
+// The power-cut model for writes that happen once, for embeddings and for events: whatever a cut
+// leaves, a key is there exactly if the effect of its write is, an embedding exactly if its text
+// is, and an event with all that belongs to it. A run on a recording disk makes a store of format
+// 1, brings it up to date, and writes under keys in every way; then the disk of every moment is
+// opened again.
 
 #include <catch_amalgamated.hpp>
 #include <set>
 
+#include "support/event_calls.h"
 #include "support/power_cut.h"
 #include "support/store_workload.h"
-#include "support/vector_calls.h"
 
 using namespace loci;
 using namespace loci::test;
 
 namespace {
 
-constexpr int kSteps = 16;
+constexpr int kSteps = 20;
 
 std::string key_of(int step) { return "key " + std::to_string(step); }
 
@@ -23,7 +24,10 @@ std::string key_of(int step) { return "key " + std::to_string(step); }
 std::string picture(Engine& engine) {
   std::string seen = call(engine, &Engine::items).dump() + call(engine, &Engine::revision).dump() +
                      embeddings_of(engine).dump() + pending(engine).dump() +
-                     retrieve_by(engine, Vector(1200, 1)).dump();
+                     retrieve_by(engine, Vector(1200, 1)).dump() +
+                     call(engine, &Engine::evidence_get, {"event"}).dump() +
+                     entity_of(engine, "concept", "sea").dump() +
+                     find_events(engine, "apple plum", Vector(1200, 1)).dump();
   for (int step = 0; step < kSteps; ++step) {
     seen += call(engine, &Engine::claim, {key_of(step)}).dump();
   }
@@ -83,6 +87,17 @@ void perform(Engine& engine, int step) {
     case 14:
       add(engine, "n", "b", text("plum", 60));  // as it was: its vector moves
       return;
+    case 15:
+    case 17:
+      save_with_vectors(engine, event_json("event", "plum", text("apple", 10 * step), "sea"),
+                        Vector(1200, step));
+      return;
+    case 16:
+      save(engine, event_json("other", "apple", text("plum", 60), "sea"));
+      return;
+    case 18:
+      call(engine, &Engine::evidence_remove, {"event"});
+      return;
     default:
       add(engine, "n", std::string(1, "ab"[step % 2]), text("apple", 60 * step));
   }
@@ -106,7 +121,9 @@ std::vector<Moment> run(FaultDisk& disk) {
   {
     auto db = Connection::open(std::make_unique<FaultHost>(disk), {});
     const char* undo =
-        "BEGIN; DROP TABLE answer; DROP TABLE item_vector; PRAGMA user_version = 1; COMMIT";
+        "BEGIN; DROP TABLE answer; DROP TABLE item_vector; DROP TABLE event_vector;"
+        " DROP TABLE chunk_vector; DROP TABLE event; DROP TABLE chunk; DROP TABLE entity;"
+        " DROP TABLE mention; PRAGMA user_version = 1; COMMIT";
     REQUIRE(db.value()->execute(undo).ok());
   }
   auto engine = open_on(disk);

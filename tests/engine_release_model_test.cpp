@@ -40,7 +40,7 @@ class RandomCalls {
 
   /// What belongs together: a batch, or one call.
   Calls next(Engine& owner) {
-    switch (below(16)) {
+    switch (below(20)) {
       case 0:
       case 1:
         return batch(items(below(6)));
@@ -58,6 +58,13 @@ class RandomCalls {
       case 8:
       case 9:
         return {{"remove", &Engine::remove, argument_list({"n", name()})}};
+      case 16:
+        return batch({events(below(4))});
+      case 17:
+      case 18:
+        return {event()};
+      case 19:
+        return {{"evidence_remove", &Engine::evidence_remove, argument_list({name()})}};
       case 10:
         return {{"retrieve", &Engine::retrieve, argument_list({text()})}};
       default:
@@ -95,6 +102,24 @@ class RandomCalls {
     const std::string file = "# n\n## 1\n" + text() + "\n## 2\n" + text();
     return {"import_markdown_file", &Engine::import_markdown_file,
             argument_list({{{"path", "wiki/n.md"}, {"text", file}}})};
+  }
+
+  json event_fields() {
+    json event = event_json(name(), text(), text(), below(2) == 0 ? "sea" : "sky");
+    if (below(4) == 0) event["writtenAt"] = nullptr;
+    return event;
+  }
+
+  Call event() {
+    if (below(2) > 0) return {"save", &Engine::evidence_save, argument_list({event_fields()})};
+    return {"save with a vector", &Engine::evidence_save,
+            event_with_vectors(event_fields(), vector())};
+  }
+
+  Call events(int count) {
+    json list = json::array();
+    while (count-- > 0) list.push_back(event_fields());
+    return {"evidence_save_batch", &Engine::evidence_save_batch, argument_list({list, 0})};
   }
 
   Call vectors() {

@@ -192,15 +192,18 @@ int64_t Store::byte_size() {
   return bytes;
 }
 
+// Once the store is replaced, nothing more is asked of a host that may fail.
 Status Store::import_bytes(std::string_view bytes, SealImport seal) {
+  int64_t revision = 0;
   LOCI_TRY(connection_->import_image(
-      bytes, [&](Connection& candidate) { return prepare_import(candidate, seal); }));
+      bytes, [&](Connection& candidate) { return prepare_import(candidate, seal, revision); }));
   if (connection_->host().atomic()) return reopen();
   vectors_->reset();
-  return reload_revision();
+  revision_ = revision;
+  return Ok{};
 }
 
-Status Store::prepare_import(Connection& candidate, SealImport seal) {
+Status Store::prepare_import(Connection& candidate, SealImport seal, int64_t& revision) {
   auto prepared = prepare_schema(candidate, true);
   if (!prepared.ok() && prepared.error().code == ErrorCode::kReadOnly) return no_tables();
   LOCI_ASSIGN(version, std::move(prepared));
@@ -209,11 +212,10 @@ Status Store::prepare_import(Connection& candidate, SealImport seal) {
   AnswerTable answers(candidate);
   LOCI_TRY(answers.copy_from(*connection_));
   LOCI_TRY(count_import(*connection_, candidate));
-  if (seal) {
-    LOCI_ASSIGN(journal, JournalTable::open(candidate));
-    LOCI_ASSIGN(revision, journal.revision());
-    LOCI_TRY(seal(answers, revision));
-  }
+  LOCI_ASSIGN(journal, JournalTable::open(candidate));
+  LOCI_ASSIGN(last, journal.revision());
+  revision = last;
+  if (seal) LOCI_TRY(seal(answers, revision));
   return transaction.commit();
 }
 

@@ -136,7 +136,7 @@ class Store {
   Status prepare();
   Status migrate();
   Status prepare_tables();
-  Status prepare_import(Connection& candidate, SealImport seal);
+  Status prepare_import(Connection& candidate, SealImport seal, int64_t& revision);
   Status read_revision_or_damage();
   Status give_back_pages();
   Status read_texts();

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "support/event_calls.h"
 #include "support/shared_disk.h"
-#include "support/vector_calls.h"
 
 namespace loci::test {
 
@@ -45,6 +45,8 @@ inline std::string picture_of(Engine& engine, std::initializer_list<const char*>
   for (const char* query : queries) {
     show(answer_of(engine, &Engine::retrieve, {query, {{"explain", true}}}));
     show(retrieve_by(engine, {1, 0.5f, -0.25f}, query, {{"explain", true}}).dump());
+    show(find_events(engine, query).dump());
+    show(find_events(engine, query, {1, 0.5f, -0.25f}).dump());
   }
   show(answer_of(engine, &Engine::items));
   show(answer_of(engine, &Engine::pending_embeddings));
