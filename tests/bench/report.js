@@ -94,6 +94,34 @@ function vectorSection({ title, size, width, results }) {
   return { title: `Vectors: ${count(size)} × ${width}, ${title}`, header: VECTOR_HEADER, rows };
 }
 
+const EVIDENCE_HEADER = [
+  'events',
+  'saveMany',
+  'open',
+  'first search',
+  'words and vector',
+  'words',
+  'vector',
+  'newest',
+  'expand',
+  'save one',
+  'wasm heap',
+  'file',
+];
+
+function evidenceSection(rows) {
+  const cells = rows.map((row) => [
+    count(row.size),
+    ...['save', 'open', 'first', 'both', 'words', 'vector', 'newest', 'expand', 'saveOne'].map(
+      (key) => time(row[key]),
+    ),
+    megabytes(row.heap),
+    megabytes(row.store),
+  ]);
+  const title = 'Evidence (p50 of searches; three chunks an event, 384 numbers a vector)';
+  return { title, header: EVIDENCE_HEADER, rows: cells };
+}
+
 function recallSection(recall) {
   const names = Object.keys(Object.values(recall)[0]);
   const rows = Object.entries(recall).map(([task, byEngine]) => [
@@ -125,6 +153,7 @@ function sections(results, judged) {
   }
   if (results.growth) list.push(growthSection(results.growth));
   for (const set of results.vectors ?? []) list.push(vectorSection(set));
+  if (results.evidence) list.push(evidenceSection(results.evidence));
   if (results.recall) list.push(recallSection(results.recall));
   if (results.size?.parts) list.push(partsSection(results.size));
   return list;

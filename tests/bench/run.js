@@ -20,6 +20,7 @@ import { browsers, servePage } from './browsers.js';
 import { durable } from './durable.js';
 import { edge } from './edge.js';
 import { ENGINES } from './engines/index.js';
+import { evidence } from './evidence.js';
 import { growth } from './growth.js';
 import { native } from './native.js';
 import { report } from './report.js';
@@ -39,6 +40,7 @@ export const ROWS = [
   'exact',
   'native',
   'vectors',
+  'evidence',
   'recall',
 ];
 
@@ -51,6 +53,7 @@ const FULL_RUN = {
   growth: [1_000, 10_000, 100_000, 1_000_000],
   exact: { size: BASE, questions: 100 },
   vectors: { node: 100_000, turns: BASE_TURNS, browser: 20_000 },
+  evidence: [1_000, 10_000, 100_000],
   recall: recallTasks(),
 };
 const QUICK_RUN = {
@@ -59,6 +62,7 @@ const QUICK_RUN = {
   growth: [1_000, 10_000, 100_000],
   exact: { size: BASE, questions: 10 },
   vectors: { node: 100_000, turns: 0, browser: 0 },
+  evidence: [1_000, 10_000],
   recall: recallTasks().slice(0, 3),
 };
 
@@ -118,6 +122,9 @@ function notesOf({ source, rounds, rows }) {
   if (rows.includes('build')) {
     notes.push('build: Loci rebuilds the index of a filled store; the others index from texts.');
   }
+  if (rows.includes('evidence')) {
+    notes.push('evidence: generated events in a file, each of three chunks, with random vectors.');
+  }
   if (rows.includes('vectors')) {
     notes.push(
       'vectors: the build of Loci is its first retrieval by one; hnswlib has M 32, ef 512.',
@@ -168,6 +175,9 @@ export async function run(plan, progress) {
   if (ours('native') && !plan.quick)
     results.native = await native({ ...plan, size: FULL, progress });
   if (ours('vectors')) results.vectors = await vectors({ ...plan, sizes: plan.vectors, progress });
+  if (ours('evidence')) {
+    results.evidence = await evidence({ ...plan, sizes: plan.evidence, progress });
+  }
   if (wanted('recall')) {
     const tasks = plan.source === 'locomo' ? plan.recall : ['generated'];
     results.recall = await compareRecall({ names: plan.names, tasks, progress });

@@ -164,6 +164,21 @@ function vectorRows({ vectors }) {
   });
 }
 
+function evidenceRows({ evidence }) {
+  if (!evidence) return [];
+  const largest = evidence.at(-1);
+  const what = `evidence: search p50, ${count(largest.size)} events, ${count(3 * largest.size)} chunks`;
+  const rows = [
+    atMost(`${what}, words and vector`, largest.both, time, 30),
+    figure('  wasm heap', largest.heap, megabytes),
+  ];
+  if (evidence.length < 2) return rows;
+  const span = `${count(evidence[0].size)} to ${count(largest.size)} events`;
+  const power = (value) => `n^${value.toFixed(2)}`;
+  rows.push(atMost(`  growth from ${span}`, exponent(evidence, 'both'), power, 1));
+  return rows;
+}
+
 function recallRows({ recall }) {
   return Object.entries(recall ?? {})
     .filter(([, byEngine]) => 'loci' in byEngine)
@@ -182,6 +197,7 @@ export function judge(results, wanted, labels) {
     ...exactRows(results),
     ...nativeRows(results),
     ...vectorRows(results),
+    ...evidenceRows(results),
     ...recallRows(results),
   ];
 }

@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { openMemory } from 'loci';
 import { texts } from '../bench/corpus.js';
+import { CHUNKS, generatedEvent } from '../bench/evidence_events.js';
 import { generatedQuestion, generatedText, wordOfRank } from '../bench/generated.js';
 import { report } from '../bench/report.js';
 import { planOf, run } from '../bench/run.js';
@@ -74,12 +76,18 @@ test('sizes of functions are read out of a module', () => {
 });
 
 const plan = {
-  ...planOf(['--text', 'generated', '--rows', 'build,query,memory,growth,exact,vectors,recall']),
+  ...planOf([
+    '--text',
+    'generated',
+    '--rows',
+    'build,query,memory,growth,exact,vectors,evidence,recall',
+  ]),
   rounds: 1,
   sizes: { 300: 'all' },
   growth: [100, 300],
   exact: { size: 300, questions: 10 },
   vectors: { node: 2_500, turns: 0, browser: 0 },
+  evidence: [20, 50],
 };
 const said = [];
 const results = await run(plan, (text) => said.push(text));
@@ -117,6 +125,24 @@ test('the top ten are those of an exhaustive search', () => {
     ['reference', 'default'],
   );
   for (const { profile, worst } of results.exact) assert.ok(worst <= 1e-9, `${profile}: ${worst}`);
+});
+
+test('the evidence face has a row for each size', () => {
+  assert.deepEqual(
+    results.evidence.map(({ size }) => size),
+    [20, 50],
+  );
+  for (const { size, ...figures } of results.evidence) {
+    assert.ok(Object.values(figures).every(positive), `${size}: ${JSON.stringify(figures)}`);
+  }
+});
+
+test('a generated event has a vector for each of its chunks', async () => {
+  const memory = await openMemory(':memory:');
+  const event = generatedEvent(7, 8);
+  assert.equal(memory.evidence.chunks(event.content).length, CHUNKS);
+  assert.deepEqual(event, generatedEvent(7, 8));
+  memory.close();
 });
 
 test('those who search vectors find the nearest', () => {
