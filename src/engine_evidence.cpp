@@ -20,11 +20,12 @@ struct GivenEvent {
 };
 
 // The id that a caller may leave out; one that is given must be one.
-Result<std::string> read_id(Fields& fields) {
-  const auto id = fields.optional_text("id");
-  if (!id) return std::string();
-  if (Status fit = check_id("id", *id); !fit.ok()) return fields.located(fit.error());
-  return *id;
+Status read_id(Fields& fields, std::string& id) {
+  auto given = fields.optional_text("id");
+  if (!given) return Ok{};
+  if (Status fit = check_id("id", *given); !fit.ok()) return fields.located(fit.error());
+  id = std::move(*given);
+  return Ok{};
 }
 
 Entity::Kind read_kind(Fields& fields) {
@@ -33,14 +34,11 @@ Entity::Kind read_kind(Fields& fields) {
   return is_person ? Entity::Kind::kPerson : Entity::Kind::kConcept;
 }
 
-Result<Entity> read_entity(Fields& fields) {
-  Entity entity;
+Status read_entity(Fields& fields, Entity& entity) {
   entity.kind = read_kind(fields);
-  LOCI_ASSIGN(id, read_id(fields));
-  entity.name = std::move(id);
+  LOCI_TRY(read_id(fields, entity.name));
   entity.label = fields.text("name");
-  LOCI_TRY(fields.finish());
-  return entity;
+  return fields.finish();
 }
 
 void read_written_at(Fields& fields, NewEvent& given) {
@@ -50,23 +48,18 @@ void read_written_at(Fields& fields, NewEvent& given) {
   if (never) given.written = WrittenAt::kNever;
 }
 
-Result<GivenEvent> read_event(Fields& fields, std::string model) {
-  GivenEvent given;
+Status read_event(Fields& fields, std::string model, GivenEvent& given) {
   Event& event = given.event.event;
-  auto id = read_id(fields);
+  LOCI_TRY(read_id(fields, event.name));
   event.summary = fields.text("summary");
   event.content = fields.text("content");
   for (Fields& entity : fields.objects("entities")) {
-    LOCI_ASSIGN(read, read_entity(entity));
-    event.entities.push_back(std::move(read));
+    LOCI_TRY(read_entity(entity, event.entities.emplace_back()));
   }
   read_written_at(fields, given.event);
   given.vectors = {fields.vector("summaryEmbedding"), fields.vectors("chunkEmbeddings"),
                    std::move(model)};
-  LOCI_TRY(fields.finish());
-  if (!id.ok()) return id.error();
-  event.name = std::move(id.value());
-  return given;
+  return fields.finish();
 }
 
 std::string_view name_of(SaveOutcome::Action action) {
@@ -115,7 +108,8 @@ Reply Engine::save_event(std::string_view text, int64_t now) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, {"event", "options"}));
   LOCI_ASSIGN(fields, arguments.object(0));
   LOCI_ASSIGN(model, read_model(arguments, 1));
-  LOCI_ASSIGN(given, read_event(fields, std::move(model)));
+  GivenEvent given;
+  LOCI_TRY(read_event(fields, std::move(model), given));
   std::string reply;
   const auto seal = [&](const SaveOutcome& outcome) {
     std::vector<Warning> warnings;
@@ -138,7 +132,8 @@ Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
     JsonWriter out;
     out.begin_object().key("ids").begin_array();
     for (Fields& fields : elements) {
-      LOCI_ASSIGN(given, read_event(fields, model));
+      GivenEvent given;
+      LOCI_TRY(read_event(fields, model, given));
       auto saved = evidence_->save(std::move(given.event), given.vectors, now);
       if (!saved.ok()) return fields.located(std::move(saved.error()));
       ++counts[static_cast<size_t>(saved.value().action)];

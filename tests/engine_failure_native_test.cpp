@@ -129,7 +129,8 @@ const std::pair<const char*, Work> kWrites[] = {
      }},
     {"save an event again",
      [](Engine& e) {
-       return run(e, &Engine::evidence_save, {event_json("event", "apple", long_text("sea"))});
+       return run(e, &Engine::evidence_save,
+                  {event_json("event", "apple", long_text("sea").substr(0, 1000))});
      }},
     {"edit an event",
      [](Engine& e) {
@@ -162,8 +163,8 @@ void fill(Engine& engine) {
   add(engine, "n", "first", long_text("apple"));
   add(engine, "n", "second", "apple [[n:batch1]]");
   add_vector(engine, "vector", "apple", {1, 0, 0});
-  const json event = event_json("event", "apple", long_text("sea"), "sea");
-  save_with_vectors(engine, event, {1, 0, 0}, std::vector<Vector>(8, {0, 1, 0}));
+  const json event = event_json("event", "apple", long_text("sea").substr(0, 1000), "sea");
+  save_with_vectors(engine, event, {1, 0, 0}, {{0, 1, 0}, {0, 1, 1}});
 }
 
 /// Runs `work` with a host that fails. Says whether the failure was reached.
