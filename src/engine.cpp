@@ -60,7 +60,7 @@ Engine::Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting s
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
   const std::string profile = fields.choice("profile", {"default", "reference"});
   const std::string durability = fields.choice("durability", {"full", "relaxed"});
@@ -145,7 +145,7 @@ Reply Engine::noting_damage(Reply reply) {
 
 Reply Engine::tokenize(std::string_view text, int64_t) {
   begin_call();
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "text options"));
   LOCI_ASSIGN(input, arguments.text(0));
   LOCI_ASSIGN(fields, arguments.options(1));
   const bool kinds = fields.flag("kinds", false);
@@ -157,14 +157,14 @@ Reply Engine::tokenize(std::string_view text, int64_t) {
 
 Reply Engine::est_tokens(std::string_view text, int64_t) {
   begin_call();
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "text"));
   LOCI_ASSIGN(input, arguments.text(0));
   return std::to_string(estimate_tokens(input, profile_));
 }
 
 Reply Engine::parse_links(std::string_view text, int64_t) {
   begin_call();
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "text"));
   LOCI_ASSIGN(input, arguments.text(0));
   JsonWriter out;
   out.begin_array();
@@ -185,7 +185,7 @@ Reply Engine::add(std::string_view text, int64_t now) {
 }
 
 Reply Engine::add_item(std::string_view text, int64_t now) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"item", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "item options"));
   LOCI_ASSIGN(fields, arguments.object(0));
   LOCI_ASSIGN(given, read_item(fields));
   LOCI_ASSIGN(model, read_model(arguments, 1));
@@ -202,7 +202,7 @@ Reply Engine::add_item(std::string_view text, int64_t now) {
 
 Reply Engine::get(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"category", "name"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "category name"));
   LOCI_ASSIGN(category, arguments.text(0));
   LOCI_ASSIGN(name, arguments.text(1));
   auto item = wiki_->get(category, name);
@@ -215,7 +215,7 @@ Reply Engine::get(std::string_view text, int64_t) {
 
 Reply Engine::remove(std::string_view text, int64_t now) {
   LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"category", "name"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "category name"));
   LOCI_ASSIGN(category, arguments.text(0));
   LOCI_ASSIGN(name, arguments.text(1));
   return removing([&](SealRemoval seal) { return wiki_->remove(category, name, now, seal); });
@@ -235,7 +235,7 @@ Reply Engine::removing(FunctionRef<Result<bool>(SealRemoval seal)> remove) {
 
 Reply Engine::items(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
   const auto category = fields.optional_text("category");
   const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
@@ -271,7 +271,7 @@ Reply Engine::categories(std::string_view text, int64_t) {
 Reply Engine::add_batch(std::string_view text, int64_t now) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"items", "first", "options"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, "items first options"));
     LOCI_ASSIGN(first, arguments.count(1));
     LOCI_ASSIGN(elements, arguments.objects(0, first));
     LOCI_ASSIGN(model, read_model(arguments, 2));
@@ -279,7 +279,7 @@ Reply Engine::add_batch(std::string_view text, int64_t now) {
     for (Fields& fields : elements) {
       LOCI_ASSIGN(given, read_item(fields));
       auto outcome = wiki_->add(std::move(given.item), now, {}, given.embedding(model));
-      if (!outcome.ok()) return fields.located(std::move(outcome.error()));
+      if (!outcome.ok()) return fields.located(outcome.take_failure());
       added += outcome.value().action == AddOutcome::Action::kAdded ? 1 : 0;
     }
     JsonWriter out;
@@ -292,7 +292,7 @@ Reply Engine::add_batch(std::string_view text, int64_t now) {
 Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"file", "options"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, "file options"));
     LOCI_ASSIGN(fields, arguments.object(0));
     MarkdownFile file{fields.text("path"), fields.optional_text("text")};
     LOCI_TRY(fields.finish());

@@ -60,13 +60,13 @@ std::string shown(const json& value) {
 Result<std::vector<Fields>> fields_of(const json* array, const std::string& name, uint64_t number,
                                       std::string_view attachments) {
   if (array == nullptr || !array->is_array()) {
-    return invalid_argument(concat({name, " must be an array"}));
+    return invalid_argument({name, " must be an array"});
   }
   std::vector<Fields> objects;
   for (const json& element : *array) {
-    const std::string what = concat({name, "[", std::to_string(number++), "]"});
+    const std::string what = concat({name, "[", number++, "]"});
     if (!element.is_object()) {
-      return invalid_argument(concat({what, " must be an object, not ", shown(element)}));
+      return invalid_argument({what, " must be an object, not ", shown(element)});
     }
     objects.emplace_back(&element, what, attachments);
   }
@@ -84,15 +84,15 @@ std::string Fields::label(std::string_view name) const {
   return what_.empty() ? std::string(name) : concat({what_, ".", name});
 }
 
-void Fields::complain(Error error) {
-  if (!error_) error_ = std::move(error);
+void Fields::complain(Failure failure) {
+  if (!failure_) failure_ = std::move(failure);
 }
 
 void Fields::complain(std::string_view name, std::string_view wanted) {
   const bool absent = object_ == nullptr || !object_->contains(name);
-  complain(invalid_argument(
-      concat({label(name), " must be ", wanted, absent ? ", and is missing" : ", not ",
-              absent ? std::string() : shown((*object_)[name])})));
+  complain(
+      invalid_argument({label(name), " must be ", wanted, absent ? ", and is missing" : ", not ",
+                        absent ? std::string() : shown((*object_)[name])}));
 }
 
 const json* Fields::find(const char* name) {
@@ -153,9 +153,9 @@ int64_t Fields::required_count(const char* name) {
 int64_t Fields::limit(const char* name, int64_t otherwise) {
   const int64_t asked = count(name).value_or(otherwise);
   if (asked <= kMaxLimit) return asked;
-  warnings_.push_back({"limit_clamped", concat({label(name), " ", std::to_string(asked),
-                                                " is above the most that one call gives; ",
-                                                std::to_string(kMaxLimit), " was used"})});
+  warnings_.push_back(
+      {"limit_clamped", concat({label(name), " ", asked, " is above the most that one call gives; ",
+                                kMaxLimit, " was used"})});
   return kMaxLimit;
 }
 
@@ -173,7 +173,7 @@ std::optional<int64_t> Fields::instant(const char* name) {
   if (!text) return std::nullopt;
   auto instant = parse_instant(*text);
   if (instant.ok()) return instant.value();
-  complain(invalid_argument(concat({label(name), ": ", instant.error().message})));
+  complain(invalid_argument({label(name), ": ", instant.error().message}));
   return std::nullopt;
 }
 
@@ -211,7 +211,7 @@ std::vector<Fields> Fields::objects(const char* name) {
   if (value == nullptr || value->is_null()) return {};
   auto objects = fields_of(value, label(name), 0, attachments_);
   if (objects.ok()) return std::move(objects.value());
-  complain(std::move(objects.error()));
+  complain(objects.take_failure());
   return {};
 }
 
@@ -282,28 +282,30 @@ std::optional<std::string_view> Fields::bytes(const char* name) {
   return bytes;
 }
 
-Error Fields::located(Error error) const {
+Failure Fields::located(Failure failure) const {
+  Error& error = failure.error();
   switch (error.code) {
     case ErrorCode::kInvalidArgument:
     case ErrorCode::kTooLarge:
     case ErrorCode::kInvalidVector:
     case ErrorCode::kDimensionMismatch:
       error.message = label(error.message);
-      return error;
+      break;
     default:
-      return error;
+      break;
   }
+  return failure;
 }
 
 Status Fields::finish() {
-  if (error_) return *error_;
+  if (failure_) return failure_.error();
   if (object_ == nullptr) return Ok{};
   for (const auto& [name, value] : object_->items()) {
     if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
     std::string known;
     for (const std::string_view read : read_)
       known += (known.empty() ? "" : ", ") + std::string(read);
-    return invalid_argument(concat({label(name), " is unknown here; known are ", known}));
+    return invalid_argument({label(name), " is unknown here; known are ", known});
   }
   return Ok{};
 }
@@ -312,31 +314,31 @@ Arguments::Arguments() : values_(std::make_unique<json>()) {}
 Arguments::~Arguments() = default;
 Arguments::Arguments(Arguments&&) noexcept = default;
 
-Result<Arguments> Arguments::parse(std::string_view text, std::vector<const char*> names) {
+Result<Arguments> Arguments::parse(std::string_view text, const char* names) {
   const size_t end = std::min(text.find('\0'), text.size());  // no JSON text holds a zero byte
   const std::string_view attachments = text.substr(std::min(end + 1, text.size()));
   text = text.substr(0, end);
   if (json_depth(text) > kMaxArgumentDepth) {
-    return invalid_argument(concat({"an argument nests deeper than ",
-                                    std::to_string(kMaxMetadataDepth), " arrays and objects"}));
+    return invalid_argument(
+        {"an argument nests deeper than ", kMaxMetadataDepth, " arrays and objects"});
   }
   Arguments arguments;
   *arguments.values_ = parse_json(text);
   if (!arguments.values_->is_array()) {
     return invalid_argument("the arguments are not a JSON array of UTF-8 text");
   }
-  if (arguments.values_->size() > names.size()) {
-    return invalid_argument(
-        concat({"too many arguments: ", std::to_string(arguments.values_->size()),
-                " were given and ", std::to_string(names.size()), " are known"}));
+  arguments.names_ = names;
+  const size_t known = arguments.count_names();
+  if (arguments.values_->size() > known) {
+    return invalid_argument({"too many arguments: ", arguments.values_->size(), " were given and ",
+                             known, " are known"});
   }
-  arguments.names_ = std::move(names);
   arguments.attachments_ = attachments;
   return arguments;
 }
 
 Status Arguments::none(std::string_view text) {
-  LOCI_TRY(parse(text, {}));
+  LOCI_TRY(parse(text, ""));
   return Ok{};
 }
 
@@ -344,9 +346,20 @@ const json* Arguments::find(size_t at) const {
   return at < values_->size() && !(*values_)[at].is_null() ? &(*values_)[at] : nullptr;
 }
 
-Error Arguments::unfit(size_t at, std::string_view wanted, const json* value) const {
-  return invalid_argument(concat({names_[at], " must be ", wanted, ", not ",
-                                  value == nullptr ? "null or absent" : shown(*value)}));
+size_t Arguments::count_names() const {
+  if (names_.empty()) return 0;
+  return 1 + static_cast<size_t>(std::count(names_.begin(), names_.end(), ' '));
+}
+
+std::string Arguments::name(size_t at) const {
+  size_t start = 0;
+  while (at-- > 0) start = names_.find(' ', start) + 1;
+  return std::string(names_.substr(start, names_.find(' ', start) - start));
+}
+
+Failure Arguments::unfit(size_t at, std::string_view wanted, const json* value) const {
+  return invalid_argument({name(at), " must be ", wanted, ", not ",
+                           value == nullptr ? "null or absent" : shown(*value)});
 }
 
 Result<std::string> Arguments::text(size_t at) const {
@@ -363,7 +376,7 @@ Result<Fields> Arguments::options(size_t at) const {
 
 Result<Fields> Arguments::object(size_t at) const {
   const json* value = find(at);
-  if (value != nullptr && value->is_object()) return Fields(value, names_[at], attachments_);
+  if (value != nullptr && value->is_object()) return Fields(value, name(at), attachments_);
   return unfit(at, "an object", value);
 }
 
@@ -379,11 +392,11 @@ Result<int64_t> Arguments::count(size_t at) const {
   const json* value = find(at);
   const auto count = value == nullptr ? std::optional<int64_t>(0) : count_of(*value);
   if (count) return *count;
-  return invalid_argument(concat({names_[at], " must be an integer >= 0"}));
+  return invalid_argument({name(at), " must be an integer >= 0"});
 }
 
 Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {
-  return fields_of(find(at), names_[at], static_cast<uint64_t>(first), attachments_);
+  return fields_of(find(at), name(at), static_cast<uint64_t>(first), attachments_);
 }
 
 }  // namespace loci

@@ -78,7 +78,7 @@ class Fields {
   std::optional<std::string_view> bytes(const char* name);
 
   /// An error about a field of this object, with the object's name in front.
-  Error located(Error error) const;
+  Failure located(Failure failure) const;
 
   /// The first error of this object: what a reader found, or an unknown field.
   Status finish();
@@ -90,13 +90,13 @@ class Fields {
   std::vector<float> numbers(const nlohmann::json& value) const;
   std::string label(std::string_view name) const;
   void complain(std::string_view name, std::string_view wanted);
-  void complain(Error error);
+  void complain(Failure failure);
 
   const nlohmann::json* object_;  // nullptr: no fields
   std::string what_;
   std::string_view attachments_;
   std::vector<std::string_view> read_;
-  std::optional<Error> error_;
+  Failure failure_;
   std::vector<Warning> warnings_;
 };
 
@@ -104,9 +104,9 @@ class Fields {
 class Arguments {
  public:
   /// `text` is that of a JSON array, with the attachments behind it, which must outlive what is
-  /// read here. `names` are those of the parameters, for messages and to refuse arguments that no
-  /// parameter takes.
-  static Result<Arguments> parse(std::string_view text, std::vector<const char*> names);
+  /// read here. `names` are those of the parameters with a space between, a constant, for messages
+  /// and to refuse arguments that no parameter takes.
+  static Result<Arguments> parse(std::string_view text, const char* names);
   /// For a method that takes no arguments.
   static Status none(std::string_view text);
   ~Arguments();
@@ -127,11 +127,13 @@ class Arguments {
  private:
   Arguments();
   const nlohmann::json* find(size_t at) const;
-  Error unfit(size_t at, std::string_view wanted, const nlohmann::json* value) const;
+  size_t count_names() const;
+  std::string name(size_t at) const;
+  Failure unfit(size_t at, std::string_view wanted, const nlohmann::json* value) const;
 
   std::unique_ptr<nlohmann::json> values_;
   std::string_view attachments_;
-  std::vector<const char*> names_;
+  std::string_view names_;
 };
 
 }  // namespace loci

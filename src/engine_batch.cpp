@@ -35,7 +35,7 @@ std::string Engine::finish_in_batch(JsonWriter& out) {
 
 Reply Engine::begin_batch(std::string_view text, int64_t) {
   LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
   const bool staged = fields.flag("staged", false) && store_->connection().host().atomic();
   LOCI_TRY(fields.finish());
@@ -53,7 +53,7 @@ Reply Engine::commit_batch(std::string_view text, int64_t) {
   LOCI_TRY(batch_ready());
   bool more = false;
   Reply reply = in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"result", "options"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, "result options"));
     LOCI_ASSIGN(fields, arguments.options(1));
     more = fields.flag("more", false);
     LOCI_TRY(fields.finish());

@@ -30,7 +30,7 @@ Reply Engine::claim(std::string_view text, int64_t) {
 }
 
 Reply Engine::claim_key(std::string_view text) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"key"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "key"));
   LOCI_ASSIGN(key, arguments.text(0));
   if (key.empty() || key.size() > kMaxKeyBytes) {
     return invalid_argument("key must have 1 to " + std::to_string(kMaxKeyBytes) + " bytes");

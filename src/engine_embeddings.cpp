@@ -35,7 +35,7 @@ Result<EventPart> read_part(Fields& fields) {
   const char* const end = text.data() + text.size();
   const auto [read, error] = std::from_chars(text.data(), end, part.chunk.emplace());
   if (error == std::errc() && read == end) return part;
-  return fields.located(invalid_argument(concat({"part must be ", kWanted})));
+  return fields.located(invalid_argument({"part must be ", kWanted}));
 }
 
 Result<EmbeddedText> read_key(Fields& fields) {
@@ -113,8 +113,7 @@ Result<std::string> read_model(const Arguments& arguments, size_t at) {
   const auto model = fields.optional_text("model");
   LOCI_TRY(fields.finish());
   if (model && (model->empty() || model->size() > kMaxModelBytes)) {
-    return invalid_argument(
-        concat({"model must have 1 to ", std::to_string(kMaxModelBytes), " bytes"}));
+    return invalid_argument({"model must have 1 to ", kMaxModelBytes, " bytes"});
   }
   return model.value_or("");
 }
@@ -122,7 +121,7 @@ Result<std::string> read_model(const Arguments& arguments, size_t at) {
 Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"entries", "first", "options"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, "entries first options"));
     LOCI_ASSIGN(first, arguments.count(1));
     LOCI_ASSIGN(entries, arguments.objects(0, first));
     LOCI_ASSIGN(model, read_model(arguments, 2));
@@ -137,7 +136,7 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
                        ? evidence_->put_embedding(text.name, text.part, entry.hash, embedding)
                        : wiki_->put_embedding(text.category, text.name, entry.hash, embedding);
       if (!put.ok() && !is_of_one_entry(put.error().code)) {
-        return fields.located(std::move(put.error()));
+        return fields.located(put.take_failure());
       }
       stored += put.ok() ? 1 : 0;
       write_result(out, entry, put);

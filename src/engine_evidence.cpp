@@ -23,7 +23,7 @@ struct GivenEvent {
 Status read_id(Fields& fields, std::string& id) {
   auto given = fields.optional_text("id");
   if (!given) return Ok{};
-  if (Status fit = check_id("id", *given); !fit.ok()) return fields.located(fit.error());
+  if (Status fit = check_id("id", *given); !fit.ok()) return fields.located(fit.take_failure());
   id = std::move(*given);
   return Ok{};
 }
@@ -105,7 +105,7 @@ Reply Engine::evidence_save(std::string_view text, int64_t now) {
 }
 
 Reply Engine::save_event(std::string_view text, int64_t now) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"event", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "event options"));
   LOCI_ASSIGN(fields, arguments.object(0));
   LOCI_ASSIGN(model, read_model(arguments, 1));
   GivenEvent given;
@@ -124,7 +124,7 @@ Reply Engine::save_event(std::string_view text, int64_t now) {
 Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, {"events", "first", "options"}));
+    LOCI_ASSIGN(arguments, Arguments::parse(text, "events first options"));
     LOCI_ASSIGN(first, arguments.count(1));
     LOCI_ASSIGN(elements, arguments.objects(0, first));
     LOCI_ASSIGN(model, read_model(arguments, 2));
@@ -135,7 +135,7 @@ Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
       GivenEvent given;
       LOCI_TRY(read_event(fields, model, given));
       auto saved = evidence_->save(std::move(given.event), given.vectors, now);
-      if (!saved.ok()) return fields.located(std::move(saved.error()));
+      if (!saved.ok()) return fields.located(saved.take_failure());
       ++counts[static_cast<size_t>(saved.value().action)];
       out.text(saved.value().event.name);
     }
@@ -150,7 +150,7 @@ Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
 
 Reply Engine::evidence_remove(std::string_view text, int64_t) {
   LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"id"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
   LOCI_ASSIGN(id, arguments.text(0));
   return removing([&](SealRemoval seal) { return evidence_->remove(id, seal); });
 }
@@ -159,7 +159,7 @@ Reply Engine::evidence_remove(std::string_view text, int64_t) {
 
 Reply Engine::evidence_get(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"id"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
   LOCI_ASSIGN(id, arguments.text(0));
   return noting_damage([&]() -> Reply {
     LOCI_ASSIGN(event, evidence_->get(id));
@@ -180,7 +180,7 @@ Reply Engine::evidence_get(std::string_view text, int64_t) {
 
 Reply Engine::evidence_find_entity(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"entity", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "entity options"));
   LOCI_ASSIGN(wanted, arguments.object(0));
   const Entity::Kind kind = read_kind(wanted);
   const std::string name = wanted.text("name");
@@ -224,7 +224,7 @@ Status Engine::write_heads(JsonWriter& out, const std::vector<int64_t>& ids, int
 
 Reply Engine::evidence_chunks(std::string_view text, int64_t) {
   begin_call();
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"text"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "text"));
   LOCI_ASSIGN(input, arguments.text(0));
   JsonWriter out;
   write_ranges(out, chunk_ranges(utf8::count_code_points(input)));

@@ -20,14 +20,12 @@ namespace {
 
 Status check_size(std::string_view name, std::string_view text, size_t most) {
   if (text.size() <= most) return Ok{};
-  return fail(ErrorCode::kTooLarge, concat({name, " takes ", std::to_string(text.size()),
-                                            " bytes, and may take ", std::to_string(most)}));
+  return fail(ErrorCode::kTooLarge, {name, " takes ", text.size(), " bytes, and may take ", most});
 }
 
 Status check_count(std::string_view name, const std::vector<std::string>& texts, size_t most) {
   if (texts.size() <= most) return Ok{};
-  return invalid_argument(concat({name, " has ", std::to_string(texts.size()),
-                                  " elements, and may have ", std::to_string(most)}));
+  return invalid_argument({name, " has ", texts.size(), " elements, and may have ", most});
 }
 
 Status read_session(Fields& options, std::string& session) {
@@ -46,8 +44,8 @@ Status read_count(Fields& fields, const char* name, CountRange range, size_t& co
   if (!given) return Ok{};
   count = static_cast<size_t>(*given);
   if (*given >= range.least && *given <= range.most) return Ok{};
-  return fields.located(invalid_argument(concat(
-      {name, " must be from ", std::to_string(range.least), " to ", std::to_string(range.most)})));
+  return fields.located(invalid_argument(
+      {name, " must be from ", std::to_string(range.least), " to ", std::to_string(range.most)}));
 }
 
 // The only option of calls whose question is that of a cursor, or that have none.
@@ -116,7 +114,7 @@ Status read_read(const Arguments& arguments, ReadRequest& request) {
 void warn_of_missing_chunks(uint32_t count, std::vector<Warning>& warnings) {
   if (count == 0) return;
   warnings.push_back(
-      {"chunks_missing", concat({std::to_string(count),
+      {"chunks_missing", concat({count,
                                  " events of an older store have no chunks and are found by"
                                  " their summaries alone; save them again"})});
 }
@@ -143,7 +141,7 @@ Reply Engine::deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> f
 
 Reply Engine::evidence_search(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "request options"));
   SearchRequest request;
   LOCI_TRY(read_search(arguments, request));
   const auto embedding = request.question.embedding;
@@ -155,7 +153,7 @@ Reply Engine::evidence_search(std::string_view text, int64_t) {
 
 Reply Engine::evidence_expand(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "request options"));
   ExpandRequest request;
   LOCI_TRY(read_expand(arguments, request));
   return deliver({{}, {}}, [&](const EvidenceSources& sources, EvidenceReply& reply) {
@@ -165,7 +163,7 @@ Reply Engine::evidence_expand(std::string_view text, int64_t) {
 
 Reply Engine::evidence_nearby(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "request options"));
   NearbyRequest request;
   LOCI_TRY(read_nearby(arguments, request));
   return deliver({{}, {}}, [&](const EvidenceSources& sources, EvidenceReply& reply) {
@@ -175,7 +173,7 @@ Reply Engine::evidence_nearby(std::string_view text, int64_t) {
 
 Reply Engine::evidence_read(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"request", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "request options"));
   ReadRequest request;
   LOCI_TRY(read_read(arguments, request));
   return noting_damage([&]() -> Reply {

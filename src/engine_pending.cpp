@@ -40,14 +40,14 @@ Result<Place> read_place(Fields& fields) {
   const char* const digits = text.data() + std::string_view(kKinds[place.kind]).size();
   const auto [read, error] = std::from_chars(digits, end, place.owner);
   if (error == std::errc() && read == end) return place;
-  return invalid_argument(concat({"after must be ", kWanted}));
+  return invalid_argument({"after must be ", kWanted});
 }
 
 void write_place(JsonWriter& out, const Place& place) {
   if (place.kind == 0) {
     out.integer(place.owner);
   } else {
-    out.text(concat({kKinds[place.kind], std::to_string(place.owner)}));
+    out.text(concat({kKinds[place.kind], place.owner}));
   }
 }
 
@@ -139,7 +139,7 @@ class PendingPage {
 
 Reply Engine::pending_embeddings(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
   const int64_t limit = fields.limit("limit", kDefaultPendingLimit);
   auto after = read_place(fields);

@@ -33,7 +33,7 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
 
 Reply Engine::retrieve(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"query", "options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "query options"));
   LOCI_ASSIGN(query, arguments.text(0));
   LOCI_ASSIGN(fields, arguments.options(1));
   LOCI_ASSIGN(options, read_retrieve_options(fields));

@@ -24,7 +24,7 @@ Status SegmenterSetting::load(Fields& dictionary) {
   LOCI_TRY(dictionary.finish());
   if (!words) return dictionary.located(invalid_argument("words must be a Uint8Array"));
   auto loaded = Segmenter::load({*words, hmm, user});
-  if (!loaded.ok()) return dictionary.located(loaded.error());
+  if (!loaded.ok()) return dictionary.located(loaded.take_failure());
   loaded_ = std::move(loaded.value());
   return Ok{};
 }
@@ -54,7 +54,7 @@ void SegmenterSetting::warn_of_lines(std::vector<Warning>& warnings) const {
 
 Reply Engine::load_segmenter(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"dictionary"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "dictionary"));
   LOCI_ASSIGN(fields, arguments.object(0));
   const bool was_used = segmenter_.in_use() != nullptr;
   LOCI_TRY(segmenter_.load(fields));

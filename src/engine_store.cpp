@@ -23,7 +23,7 @@ Reply Engine::revision(std::string_view text, int64_t) {
 
 Reply Engine::journal(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
   const int64_t since = fields.count("since").value_or(0);
   const int64_t limit = fields.limit("limit", kDefaultJournalLimit);
@@ -106,7 +106,7 @@ Reply Engine::rebuild(std::string_view text, int64_t) {
 
 Reply Engine::compact(std::string_view text, int64_t) {
   LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, {"options"}));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
   const int64_t keep = fields.count("keepJournal").value_or(kDefaultKeepJournal);
   LOCI_TRY(fields.finish());

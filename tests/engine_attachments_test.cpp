@@ -25,7 +25,7 @@ std::string bytes_of(const std::vector<float>& numbers) {
 /// Reads the field `x` of the only argument by `read`, and expects it to be all there is.
 template <typename Read>
 auto read_x(const std::string& text, Read read) {
-  auto arguments = Arguments::parse(text, {"fields"});
+  auto arguments = Arguments::parse(text, "fields");
   REQUIRE(arguments.ok());
   auto fields = arguments.value().object(0);
   REQUIRE(fields.ok());
@@ -139,14 +139,14 @@ TEST_CASE("what is no attachment is refused where bytes are wanted") {
 TEST_CASE("objects inside objects and lists have the same attachments") {
   const std::string text =
       with_attachments(R"([[{"deep":{"x":{"at":0,"bytes":4}}}]])", bytes_of({7.0f}));
-  auto arguments = Arguments::parse(text, {"list"});
+  auto arguments = Arguments::parse(text, "list");
   REQUIRE(arguments.ok());
   auto list = arguments.value().objects(0, 0);
   REQUIRE(list.ok());
   auto deep = list.value()[0].object("deep");
   CHECK(deep->vector("x") == std::vector<float>{7.0f});
   const std::string attached = with_attachments(R"([{"x":{"at":0,"bytes":2}}])", "ab");
-  auto options = Arguments::parse(attached, {"o"});
+  auto options = Arguments::parse(attached, "o");
   CHECK(options.value().options(0).value().bytes("x") == "ab");
 }
 

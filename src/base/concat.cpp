@@ -4,12 +4,19 @@
 
 namespace loci {
 
-std::string concat(std::initializer_list<std::string_view> parts) {
-  size_t size = 0;
-  for (const std::string_view part : parts) size += part.size();
+Part::Part(const std::string& text) noexcept : Part(std::string_view(text)) {}
+
+void Part::append_to(std::string& text) const {
+  if (size_ == kNumber) {
+    text += std::to_string(number_);
+  } else {
+    text.append(text_, size_);
+  }
+}
+
+std::string concat(std::initializer_list<Part> parts) {
   std::string text;
-  text.reserve(size);
-  for (const std::string_view part : parts) text += part;
+  for (const Part& part : parts) part.append_to(text);
   return text;
 }
 

@@ -2,7 +2,7 @@
 
 namespace loci {
 
-std::string_view name_of(ErrorCode code) {
+std::string_view name_of(ErrorCode code) noexcept {
   switch (code) {
 #define LOCI_CASE(enumerator, name, when) \
   case ErrorCode::enumerator:             \

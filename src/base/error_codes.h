@@ -45,6 +45,6 @@ enum class ErrorCode {
 };
 
 /// The published name of a code, such as "invalid_argument".
-std::string_view name_of(ErrorCode code);
+std::string_view name_of(ErrorCode code) noexcept;
 
 }  // namespace loci

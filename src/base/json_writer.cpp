@@ -56,6 +56,13 @@ JsonWriter& JsonWriter::close(char bracket) {
   return *this;
 }
 
+JsonWriter& JsonWriter::begin_object() { return open('{'); }
+JsonWriter& JsonWriter::end_object() { return close('}'); }
+JsonWriter& JsonWriter::begin_array() { return open('['); }
+JsonWriter& JsonWriter::end_array() { return close(']'); }
+
+JsonWriter& JsonWriter::key(const char* name) { return key(std::string_view(name)); }
+
 JsonWriter& JsonWriter::key(std::string_view name) {
   separate();
   append('"');
@@ -64,6 +71,10 @@ JsonWriter& JsonWriter::key(std::string_view name) {
   comma_ = false;
   return *this;
 }
+
+JsonWriter& JsonWriter::text(const char* text) { return this->text(std::string_view(text)); }
+
+JsonWriter& JsonWriter::text(const std::string& text) { return this->text(std::string_view(text)); }
 
 JsonWriter& JsonWriter::text(std::string_view text) {
   separate();
@@ -95,10 +106,15 @@ JsonWriter& JsonWriter::number(double value) {
 
 JsonWriter& JsonWriter::integer(int64_t value) { return raw(std::to_string(value)); }
 
+JsonWriter& JsonWriter::flag(bool value) { return raw(value ? "true" : "false"); }
+JsonWriter& JsonWriter::null() { return raw("null"); }
+
 JsonWriter& JsonWriter::raw(std::string_view json) {
   separate();
   append(json);
   return *this;
 }
+
+std::string JsonWriter::take() const { return {out_.begin(), out_.end()}; }
 
 }  // namespace loci

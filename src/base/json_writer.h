@@ -17,25 +17,28 @@ class JsonWriter {
   /// Makes room for a text of about so many bytes.
   void reserve(size_t bytes) { out_.reserve(bytes); }
 
-  JsonWriter& begin_object() { return open('{'); }
-  JsonWriter& end_object() { return close('}'); }
-  JsonWriter& begin_array() { return open('['); }
-  JsonWriter& end_array() { return close(']'); }
+  JsonWriter& begin_object();
+  JsonWriter& end_object();
+  JsonWriter& begin_array();
+  JsonWriter& end_array();
 
-  /// `name` needs no escape.
+  /// `name` needs no escape. A literal is handed over by one word, here and in text().
+  JsonWriter& key(const char* name);
   JsonWriter& key(std::string_view name);
 
   /// `text` is valid UTF-8.
+  JsonWriter& text(const char* text);
+  JsonWriter& text(const std::string& text);
   JsonWriter& text(std::string_view text);
   JsonWriter& number(double value);  // finite; what is not becomes null
   JsonWriter& integer(int64_t value);
-  JsonWriter& flag(bool value) { return raw(value ? "true" : "false"); }
-  JsonWriter& null() { return raw("null"); }
+  JsonWriter& flag(bool value);
+  JsonWriter& null();
 
   /// A value that is JSON already.
   JsonWriter& raw(std::string_view json);
 
-  std::string take() { return {out_.begin(), out_.end()}; }
+  std::string take() const;
 
  private:
   JsonWriter& open(char bracket);

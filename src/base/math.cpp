@@ -39,7 +39,7 @@ Split split(double x) {
 
 }  // namespace
 
-double natural_log(double x) {
+double natural_log(double x) noexcept {
   const auto [mantissa, exponent] = split(x);
   const double s = (mantissa - 1) / (mantissa + 1);
   const double square = s * s;

@@ -7,6 +7,6 @@ namespace loci {
 
 /// The natural logarithm of a finite x > 0, to about one unit in the last place. Uses only IEEE
 /// additions, multiplications and divisions in a fixed order.
-double natural_log(double x);
+double natural_log(double x) noexcept;
 
 }  // namespace loci

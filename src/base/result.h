@@ -4,11 +4,13 @@
 /// what fails says so in its return type.
 
 #include <cstddef>
-#include <optional>
+#include <initializer_list>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/concat.h"
 #include "base/error_codes.h"
 
 namespace loci {
@@ -26,8 +28,9 @@ struct Error {
 class Failure {
  public:
   Failure() = default;
-  explicit Failure(Error error);
-  Failure(Failure&& other) noexcept : error_(std::exchange(other.error_, nullptr)) {}
+  explicit Failure(const Error& error);
+  Failure(ErrorCode code, std::string&& message, std::string&& detail);
+  Failure(Failure&& other) noexcept : error_(other.error_) { other.error_ = given_away(other); }
   Failure& operator=(Failure&& other) noexcept {
     std::swap(error_, other.error_);
     return *this;
@@ -36,11 +39,16 @@ class Failure {
     if (error_ != nullptr) destroy(error_);
   }
 
+  /// Stays true where the error has been moved out.
   explicit operator bool() const { return error_ != nullptr; }
   Error& error() const { return *error_; }
 
  private:
-  static void destroy(Error* error);
+  // What stands for an error that was moved out; that of no error is none.
+  static Error* given_away(const Failure& failure) {
+    return failure.error_ == nullptr ? nullptr : reinterpret_cast<Error*>(alignof(Error));
+  }
+  static void destroy(Error* error) noexcept;
 
   Error* error_ = nullptr;
 };
@@ -50,38 +58,53 @@ class Failure {
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}
-  Result(Error error) : failure_(std::move(error)) {}
-  Result(Failure failure) : failure_(std::move(failure)) {}
+  Result(const T& value) : value_(value) {}
+  Result(T&& value) noexcept : value_(std::move(value)) {}
+  Result(const Error& error) : failure_(error) {}
+  Result(Failure&& failure) noexcept : failure_(std::move(failure)) {}
+  Result(Result&& other) noexcept : failure_(std::move(other.failure_)) {
+    if (ok()) new (&value_) T(std::move(other.value_));
+  }
+  Result& operator=(Result&& other) noexcept {
+    if (this == &other) return *this;
+    this->~Result();
+    return *new (this) Result(std::move(other));
+  }
+  ~Result() {
+    if (ok()) value_.~T();
+  }
 
   bool ok() const { return !failure_; }
-  T& value() { return *value_; }
-  const T& value() const { return *value_; }
+  T& value() { return value_; }
+  const T& value() const { return value_; }
   Error& error() { return failure_.error(); }
   const Error& error() const { return failure_.error(); }
 
   /// Gives the failure away; nothing may be asked of the result afterwards.
-  Failure take_failure() { return std::move(failure_); }
+  Failure&& take_failure() { return std::move(failure_); }
 
  private:
-  std::optional<T> value_;
   Failure failure_;
+  union {
+    T value_;  // where there is no failure
+  };
 };
 
 /// Success without a value.
 struct Ok {};
 using Status = Result<Ok>;
 
-inline Error fail(ErrorCode code, std::string message, std::string detail = {}) {
-  return {code, std::move(message), std::move(detail)};
-}
+/// `parts` make up the message.
+Failure fail(ErrorCode code, std::initializer_list<Part> parts);
+Failure fail(ErrorCode code, std::string message, std::string detail = {});
+Failure fail(ErrorCode code, const char* message);
 
-inline Error invalid_argument(std::string message) {
-  return fail(ErrorCode::kInvalidArgument, std::move(message));
-}
+Failure invalid_argument(std::initializer_list<Part> parts);
+Failure invalid_argument(std::string message);
+Failure invalid_argument(const char* message);
 
 /// `too_large`, for a text of so many bytes in the field of this name.
-Error too_large(std::string_view field, size_t bytes, size_t limit, std::string_view remedy);
+Failure too_large(std::string_view field, size_t bytes, size_t limit, std::string_view remedy);
 
 /// Leaves the enclosing function with the error of `expression`, if it has one.
 #define LOCI_TRY(expression)                                                                   \

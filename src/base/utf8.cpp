@@ -102,7 +102,7 @@ void append(std::string& out, char32_t code_point) {
   put(0x80 | (code_point & 0x3F));
 }
 
-bool is_valid(std::string_view text) { return valid_prefix(text) == text.size(); }
+bool is_valid(std::string_view text) noexcept { return valid_prefix(text) == text.size(); }
 
 Repaired repair(std::string_view text) {
   Repaired result;
@@ -118,13 +118,13 @@ Repaired repair(std::string_view text) {
   }
 }
 
-size_t count_code_points(std::string_view text) {
+size_t count_code_points(std::string_view text) noexcept {
   size_t count = 0;
   for (const char byte : text) count += (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
   return count;
 }
 
-size_t utf16_length(std::string_view text) {
+size_t utf16_length(std::string_view text) noexcept {
   size_t units = 0;
   for (const char signed_byte : text) {
     const auto byte = static_cast<unsigned char>(signed_byte);
@@ -133,7 +133,7 @@ size_t utf16_length(std::string_view text) {
   return units;
 }
 
-size_t prefix_bytes(std::string_view text, size_t code_points) {
+size_t prefix_bytes(std::string_view text, size_t code_points) noexcept {
   size_t at = 0;
   for (; at < text.size(); ++at) {
     const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;

@@ -38,7 +38,7 @@ inline CodePoint next(const char* at, const char* end) {
 void append(std::string& out, char32_t code_point);
 
 /// Whether the whole of `text` is UTF-8.
-bool is_valid(std::string_view text);
+bool is_valid(std::string_view text) noexcept;
 
 /// A text made valid, and how many replacements that took (0: the text as it came).
 struct Repaired {
@@ -51,14 +51,14 @@ struct Repaired {
 Repaired repair(std::string_view text);
 
 /// The number of characters of a valid text.
-size_t count_code_points(std::string_view text);
+size_t count_code_points(std::string_view text) noexcept;
 
 /// The number of UTF-16 units of a valid text: two for a character past U+FFFF, else one.
-size_t utf16_length(std::string_view text);
+size_t utf16_length(std::string_view text) noexcept;
 
 /// The bytes of the first `code_points` characters of a valid text; all of it where it holds fewer.
 /// Reads no further than that.
-size_t prefix_bytes(std::string_view text, size_t code_points);
+size_t prefix_bytes(std::string_view text, size_t code_points) noexcept;
 
 /// Turns rising byte offsets of one valid text into UTF-16 offsets. All calls together read the
 /// text once.

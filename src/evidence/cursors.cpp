@@ -31,7 +31,7 @@ std::string half_of(uint64_t hash) { return hash_text(hash ^ hash >> 32).substr(
 std::string Cursors::mark_of(uint64_t serial, std::string_view session) const {
   const uint64_t hash =
       stable_hash(session, stable_hash(bytes_of(serial), stable_hash(bytes_of(seed_))));
-  return concat({kPrefix, std::to_string(serial), "_", half_of(hash)});
+  return concat({kPrefix, serial, "_", half_of(hash)});
 }
 
 std::string Cursors::text_of(uint64_t serial, const Chain& chain,

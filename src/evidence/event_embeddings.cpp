@@ -18,8 +18,7 @@ std::vector<std::string_view> chunks_of(std::string_view content) {
 }
 
 std::string what_of(const Event& event, EventPart part) {
-  const std::string name =
-      part.chunk ? concat({"chunk ", std::to_string(*part.chunk)}) : std::string("summary");
+  const std::string name = part.chunk ? concat({"chunk ", *part.chunk}) : std::string("summary");
   return concat({"embedding of the ", name, " of event ", event.name});
 }
 
@@ -72,10 +71,9 @@ bool EventVectors::empty() const {
 
 Status check_count(const EventVectors& vectors, size_t chunks) {
   if (vectors.chunks.empty() || vectors.chunks.size() == chunks) return Ok{};
-  return invalid_argument(
-      concat({"chunkEmbeddings: the content has ", std::to_string(chunks),
-              chunks == 1 ? " chunk" : " chunks", ", not ", std::to_string(vectors.chunks.size()),
-              "; give one a chunk, or none"}));
+  return invalid_argument({"chunkEmbeddings: the content has ", chunks,
+                           chunks == 1 ? " chunk" : " chunks", ", not ", vectors.chunks.size(),
+                           "; give one a chunk, or none"});
 }
 
 Status write_vectors(Store& store, const std::optional<Event>& before, const Event& event,

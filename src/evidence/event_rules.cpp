@@ -26,17 +26,17 @@ bool holds_control(std::string_view text) {
 
 Status check_short_text(std::string_view field, std::string_view text, size_t limit) {
   if (trim(text).empty()) {
-    return invalid_argument(concat({field, ": must hold something other than white space"}));
+    return invalid_argument({field, ": must hold something other than white space"});
   }
   if (holds_control(text)) {
-    return invalid_argument(concat({field, ": must hold no control characters"}));
+    return invalid_argument({field, ": must hold no control characters"});
   }
   if (text.size() > limit) return too_large(field, text.size(), limit, "choose a shorter one");
   return Ok{};
 }
 
 Status normalize_entity(Entity& entity, size_t number) {
-  const std::string field = concat({"entities[", std::to_string(number), "]."});
+  const std::string field = concat({"entities[", number, "]."});
   if (!entity.name.empty()) LOCI_TRY(check_id(field + "id", entity.name));
   LOCI_ASSIGN(label, normalize_label(field + "name", entity.label));
   entity.label = std::move(label);
@@ -50,8 +50,7 @@ bool is_same(const Entity& a, const Entity& b) {
 Status normalize_entities(std::vector<Entity>& entities) {
   if (entities.size() > kMaxEntities) {
     return fail(ErrorCode::kTooLarge,
-                concat({"entities: ", std::to_string(entities.size()), ", at most ",
-                        std::to_string(kMaxEntities), " are allowed"}));
+                {"entities: ", entities.size(), ", at most ", kMaxEntities, " are allowed"});
   }
   std::vector<Entity> once;
   for (size_t i = 0; i < entities.size(); ++i) {
@@ -71,7 +70,7 @@ Status normalize_written_at(NewEvent& given) {
   }
   auto normalized = normalize_timestamp(given.event.written_at.value_or(""));
   if (!normalized.ok()) {
-    return invalid_argument(concat({"writtenAt: ", normalized.error().message}));
+    return invalid_argument({"writtenAt: ", normalized.error().message});
   }
   given.event.written_at = std::move(normalized.value());
   return Ok{};

@@ -160,11 +160,11 @@ Status Evidence::put_embedding(std::string_view name, EventPart part,
   LOCI_ASSIGN(event, get(name));
   const auto text = event ? text_of(*event, part) : std::nullopt;
   if (!text) {
-    return fail(ErrorCode::kUnknownItem, concat({"there is no such part of an event ", name}));
+    return fail(ErrorCode::kUnknownItem, {"there is no such part of an event ", name});
   }
   if (hash && *hash != hash_text(stable_hash(*text))) {
-    return fail(ErrorCode::kStaleHash, concat({"the hash is of another text than event ", name,
-                                               " has now; pendingEmbeddings has what it is"}));
+    return fail(ErrorCode::kStaleHash, {"the hash is of another text than event ", name,
+                                        " has now; pendingEmbeddings has what it is"});
   }
   LOCI_TRY(put_vector(store_, *event, part, *text, embedding));
   return part.chunk ? index_.follow_chunk_vector(event->id, *part.chunk)

@@ -22,8 +22,8 @@ bool contains(const std::vector<int64_t>& ids, int64_t id) {
   return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-Error unknown_event(std::string_view id, std::string_view why) {
-  return fail(ErrorCode::kUnknownEvent, concat({"event_id '", id, "' ", why}));
+Failure unknown_event(std::string_view id, std::string_view why) {
+  return fail(ErrorCode::kUnknownEvent, {"event_id '", id, "' ", why});
 }
 
 // Whether the vectors that a cursor's embedding was compared with gave way to those of another
@@ -80,7 +80,7 @@ Status find_opened(std::string_view text, const CursorState& state, Store& store
   }
   if (!opened.empty()) return Ok{};
   return fail(ErrorCode::kUnknownConcept,
-              concat({"concept_id '", text, "' is none that the events up to the cursor opened"}));
+              {"concept_id '", text, "' is none that the events up to the cursor opened"});
 }
 
 // --- nearby ---
@@ -184,8 +184,8 @@ Status nearby(const NearbyRequest& request, const EvidenceSources& sources,
   const auto position = position_of(request.event_id);
   if (!position) {
     return fail(ErrorCode::kNoPosition,
-                concat({"event_id '", request.event_id,
-                        "' is not of the form <prefix>_ch<chapter>_e<number>; use read"}));
+                {"event_id '", request.event_id,
+                 "' is not of the form <prefix>_ch<chapter>_e<number>; use read"});
   }
   const std::shared_ptr<Chain>& chain = state->chain;
   if (is_exhausted(*chain, reply)) return Ok{};
@@ -215,8 +215,8 @@ Status read(const ReadRequest& request, Store& store, ReadText& read) {
     const std::string_view content = event.content;
     read.total = static_cast<uint32_t>(utf8::count_code_points(content));
     if (request.start > read.total) {
-      return invalid_argument(concat({"start must be at most ", std::to_string(read.total),
-                                      ", the length of this event's content"}));
+      return invalid_argument(
+          {"start must be at most ", read.total, ", the length of this event's content"});
     }
     const auto start = static_cast<uint32_t>(request.start);
     const auto length =

@@ -24,7 +24,7 @@ double dot(std::span<const float> a, std::span<const float> b) {
 
 }  // namespace
 
-bool is_valid_vector(std::span<const float> vector) { return flaw_of(vector).empty(); }
+bool is_valid_vector(std::span<const float> vector) noexcept { return flaw_of(vector).empty(); }
 
 std::string_view flaw_of(std::span<const float> vector) {
   static_assert(kMaxVectorWidth == 8192);
@@ -40,9 +40,10 @@ std::string_view flaw_of(std::span<const float> vector) {
   return "";
 }
 
-double norm_of(std::span<const float> vector) { return std::sqrt(dot(vector, vector)); }
+double norm_of(std::span<const float> vector) noexcept { return std::sqrt(dot(vector, vector)); }
 
-double cosine(std::span<const float> a, double norm_a, std::span<const float> b, double norm_b) {
+double cosine(std::span<const float> a, double norm_a, std::span<const float> b,
+              double norm_b) noexcept {
   return std::clamp(dot(a, b) / (norm_a * norm_b), -1.0, 1.0);
 }
 

@@ -16,17 +16,16 @@ Status check_embedding(std::string_view what, const Embedding& embedding,
                        const VectorStamp& stored) {
   const size_t width = embedding.vector.size();
   if (const std::string_view flaw = flaw_of(embedding.vector); !flaw.empty()) {
-    return fail(ErrorCode::kInvalidVector, concat({what, " ", flaw}));
+    return fail(ErrorCode::kInvalidVector, {what, " ", flaw});
   }
   if (!embedding.model.empty() && !stored.model.empty() && embedding.model != stored.model) {
     return fail(ErrorCode::kModelMismatch,
-                concat({what, " is of the model '", embedding.model, "', and those stored are of '",
-                        stored.model, "'", kRemedy}));
+                {what, " is of the model '", embedding.model, "', and those stored are of '",
+                 stored.model, "'", kRemedy});
   }
   if (stored.width != 0 && width != stored.width) {
     return fail(ErrorCode::kDimensionMismatch,
-                concat({what, " has ", std::to_string(width), " numbers, and those stored have ",
-                        std::to_string(stored.width), kRemedy}));
+                {what, " has ", width, " numbers, and those stored have ", stored.width, kRemedy});
   }
   return Ok{};
 }

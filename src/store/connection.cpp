@@ -232,7 +232,7 @@ void Connection::rollback() {
   if (in_transaction()) (void)execute("ROLLBACK");
 }
 
-bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_) == 0; }
+bool Connection::in_transaction() const noexcept { return sqlite3_get_autocommit(database_) == 0; }
 
 int64_t Connection::pages_in_use() {
   int64_t all = 0;
@@ -260,9 +260,11 @@ Status Connection::checkpoint() {
 
 Status Connection::flush() { return host_status(*host_, host_->flush(StoreFile::kWal)); }
 
-int64_t Connection::last_insert_rowid() const { return sqlite3_last_insert_rowid(database_); }
+int64_t Connection::last_insert_rowid() const noexcept {
+  return sqlite3_last_insert_rowid(database_);
+}
 
-int Connection::changes() const { return sqlite3_changes(database_); }
+int Connection::changes() const noexcept { return sqlite3_changes(database_); }
 
 bool Connection::empty_log() {
   if (options_.read_only || !host_->durable() || in_transaction()) return false;
@@ -310,7 +312,7 @@ Status Connection::status_of(int code) const {
   return error_of(code);
 }
 
-Error Connection::error_of(int code) const {
+Failure Connection::error_of(int code) const {
   const uint32_t page = vfs_->damaged_page();
   const ErrorCode mapped = error_code_of(code, page != 0);
   if (mapped == ErrorCode::kStoreDamaged && page != 0) {

@@ -61,17 +61,19 @@ class Statement {
 
   /// Binds a parameter. Text and blobs are not copied: the bytes must stay until reset(), or until
   /// the parameter is bound anew. What cannot be bound is reported by the next step().
-  Statement& bind(int index, std::string_view text);
-  Statement& bind(int index, std::nullptr_t);
+  Statement& bind(int index, std::string_view text) noexcept;
+  Statement& bind(int index, const std::string& text) noexcept;
+  Statement& bind(int index, std::nullptr_t) noexcept;
   template <std::same_as<std::optional<std::string>> T>
-  Statement& bind(int index, const T& text) {
-    return text ? bind(index, std::string_view(*text)) : bind(index, nullptr);
+  Statement& bind(int index, const T& text) noexcept {
+    return bind_optional_text(index, text);
   }
-  Statement& bind(int index, double value);
-  Statement& bind_int64(int index, int64_t value);
-  Statement& bind_blob(int index, std::string_view bytes);
+  Statement& bind(int index, double value) noexcept;
+  Statement& bind_int64(int index, int64_t value) noexcept;
+  Statement& bind_optional_text(int index, const std::optional<std::string>& text) noexcept;
+  Statement& bind_blob(int index, std::string_view bytes) noexcept;
   template <std::integral T>
-  Statement& bind(int index, T value) {
+  Statement& bind(int index, T value) noexcept {
     return bind_int64(index, static_cast<int64_t>(value));
   }
 
@@ -84,26 +86,22 @@ class Statement {
 
   /// Ends the run, as one must with a statement that was not stepped to its end: an unfinished one
   /// holds the read transaction. Parameters are cleared.
-  void reset();
+  void reset() noexcept;
 
   /// Columns of the current row. Views live until the next step(), reset() or destruction. NULL
   /// reads as 0 or as an empty view.
-  bool is_null(int column) const;
-  int64_t column_int64(int column) const;
-  double column_double(int column) const;
-  std::string_view column_text(int column) const;
-  std::string_view column_blob(int column) const;
-  std::optional<std::string> column_optional_text(int column) const {
-    const std::string_view text = column_text(column);
-    if (text.data() == nullptr) return std::nullopt;
-    return std::string(text);
-  }
+  bool is_null(int column) const noexcept;
+  int64_t column_int64(int column) const noexcept;
+  double column_double(int column) const noexcept;
+  std::string_view column_text(int column) const noexcept;
+  std::string_view column_blob(int column) const noexcept;
+  std::optional<std::string> column_optional_text(int column) const;
 
  private:
   friend class Connection;
   Statement(Connection& connection, sqlite3_stmt* statement);
 
-  Statement& note(int code);
+  Statement& note(int code) noexcept;
 
   Connection* connection_ = nullptr;
   sqlite3_stmt* statement_ = nullptr;
@@ -162,7 +160,7 @@ class Connection {
   Status begin();
   Status commit();
   void rollback();
-  bool in_transaction() const;
+  bool in_transaction() const noexcept;
 
   /// Pages that are not free, those of the open transaction included; 0 where the count cannot be
   /// read.
@@ -203,10 +201,10 @@ class Connection {
   /// connection may write. An error only where the check itself could not run.
   Result<std::vector<std::string>> integrity_check(int limit);
 
-  int64_t last_insert_rowid() const;
+  int64_t last_insert_rowid() const noexcept;
 
   /// Rows changed by the latest INSERT, UPDATE or DELETE.
-  int changes() const;
+  int changes() const noexcept;
 
   Host& host() { return *host_; }
 
@@ -240,7 +238,7 @@ class Connection {
   void before_run();
   Status after_run(int code);
   Status status_of(int code) const;
-  Error error_of(int code) const;
+  Failure error_of(int code) const;
 
   std::unique_ptr<Host> host_;
   const ConnectionOptions options_;

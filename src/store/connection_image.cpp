@@ -14,7 +14,7 @@
 namespace loci {
 namespace {
 
-Error cannot_read(const Host& host) {
+Failure cannot_read(const Host& host) {
   return fail(ErrorCode::kStorageError, "the store cannot be read: " + host.last_error());
 }
 

@@ -31,8 +31,8 @@ Status EntityTable::intern(Entity& entity) {
   if (!known) return insert(entity);
   if (known->kind != entity.kind) {
     return fail(ErrorCode::kInvalidArgument,
-                concat({"the id '", entity.name, "' is that of a ", name_of(known->kind),
-                        " and cannot be that of a ", name_of(entity.kind)}));
+                {"the id '", entity.name, "' is that of a ", name_of(known->kind),
+                 " and cannot be that of a ", name_of(entity.kind)});
   }
   entity.row = known->row;
   entity.name = std::move(known->name);
@@ -82,7 +82,7 @@ Status EntityTable::name_it(Entity& entity) {
                                 entity.row));
   if (!entity.name.empty()) return Ok{};
   for (int64_t number = entity.row;; ++number) {
-    std::string name = concat({name_of(entity.kind), "_", std::to_string(number)});
+    std::string name = concat({name_of(entity.kind), "_", number});
     LOCI_ASSIGN(taken, with_name(name));
     if (taken) continue;
     entity.name = std::move(name);
@@ -176,8 +176,7 @@ Result<Entity> EntityTable::get(int64_t row) {
     found = std::move(entity);
   }
   if (found) return *std::move(found);
-  return fail(ErrorCode::kStoreDamaged,
-              concat({"entity ", std::to_string(row), " is missing from the store; run check"}));
+  return fail(ErrorCode::kStoreDamaged, {"entity ", row, " is missing from the store; run check"});
 }
 
 Status EntityTable::each_mention(int64_t row, VisitEvent visit) {

@@ -88,8 +88,7 @@ Result<Event> EventTable::get(int64_t id) {
                 return Ok{};
               }));
   if (exists) return event;
-  return fail(ErrorCode::kStoreDamaged,
-              concat({"event ", std::to_string(id), " is missing from the store; run check"}));
+  return fail(ErrorCode::kStoreDamaged, {"event ", id, " is missing from the store; run check"});
 }
 
 Status EventTable::scan(int64_t after, Visit visit) {

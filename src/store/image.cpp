@@ -37,10 +37,10 @@ bool is_our_page(const unsigned char* page) {
   return page_checksum_matches(page) && !is_zero(page);
 }
 
-Error damaged(std::string message) { return fail(ErrorCode::kStoreDamaged, std::move(message)); }
+Failure damaged(std::string message) { return fail(ErrorCode::kStoreDamaged, std::move(message)); }
 
 /// Not of our page layout. `remedy` says what to give instead.
-Error foreign(const char* remedy) {
+Failure foreign(const char* remedy) {
   return fail(ErrorCode::kUnsupportedFormat, std::string("this is no Loci store; ") + remedy);
 }
 

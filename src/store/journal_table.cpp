@@ -3,7 +3,7 @@
 #include "store/journal_table.h"
 
 namespace loci {
-std::string_view name_of(JournalAction action) {
+std::string_view name_of(JournalAction action) noexcept {
   switch (action) {
     case JournalAction::kAdd:
       return "add";

@@ -17,7 +17,7 @@ namespace loci {
 enum class JournalAction : int { kAdd = 1, kUpdate = 2, kRemove = 3 };
 
 /// The published name of an action: "add", "update", "remove".
-std::string_view name_of(JournalAction action);
+std::string_view name_of(JournalAction action) noexcept;
 
 struct JournalEntry {
   int64_t revision = 0;  // from 1, rising; revisions that wrote no item are missing

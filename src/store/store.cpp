@@ -13,7 +13,7 @@ namespace loci {
 namespace {
 
 /// What was not yet moved out of the log is missing in a copy of the database alone.
-Error no_tables() {
+Failure no_tables() {
   return fail(ErrorCode::kUnsupportedFormat,
               "the store that was given has no tables; was its file copied without its -wal?");
 }
@@ -132,7 +132,7 @@ Status Store::count_vector_write() { return count_revision("vector_revision"); }
 
 Status Store::count_revision(const char* key) {
   LOCI_TRY(connection_->prepare_once(count_revision_, "REPLACE INTO meta VALUES(?1, ?2)"));
-  LOCI_TRY(count_revision_.bind(1, key).bind(2, revision_ + 1).run());
+  LOCI_TRY(count_revision_.bind(1, std::string_view(key)).bind(2, revision_ + 1).run());
   ++revision_;
   return Ok{};
 }

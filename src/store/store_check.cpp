@@ -178,8 +178,7 @@ Status Store::check_chunks(size_t limit, Findings& findings) {
     if (findings.size() >= limit) return Ok{};
     LOCI_ASSIGN(chunks, events_->chunks(event.id));
     if (chunks.empty() || cover(chunks, utf8::count_code_points(event.content))) return Ok{};
-    findings.push_back(
-        concat({"event ", std::to_string(event.id), ": its chunks are not those of its content"}));
+    findings.push_back(concat({"event ", event.id, ": its chunks are not those of its content"}));
     return Ok{};
   });
 }

@@ -44,7 +44,7 @@ Result<Event> Store::event(int64_t id) {
 
 Status Store::name_event(Event& event) {
   for (int64_t number = event.id;; ++number) {
-    std::string name = concat({"event_", std::to_string(number)});
+    std::string name = concat({"event_", number});
     LOCI_ASSIGN(taken, events_->find(name));
     if (taken) continue;
     event.name = std::move(name);

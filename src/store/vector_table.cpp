@@ -40,7 +40,7 @@ void read_vector(std::string_view blob, std::vector<float>& out) {
 
 }  // namespace
 
-bool is_vector_damage(const Error& error) {
+bool is_vector_damage(const Error& error) noexcept {
   return error.code == ErrorCode::kStoreDamaged && error.detail == kDamageDetail;
 }
 
@@ -118,8 +118,7 @@ Status VectorTable::set_aside() {
   int64_t tables = 0;
   LOCI_TRY(connection_->read_integer("SELECT count(*) FROM sqlite_schema", tables));
   LOCI_TRY(connection_->execute(
-      concat({"ALTER TABLE ", place_.table, " RENAME TO damaged_vector_", std::to_string(tables)})
-          .c_str()));
+      concat({"ALTER TABLE ", place_.table, " RENAME TO damaged_vector_", tables}).c_str()));
   LOCI_TRY(create_vector_table(*connection_, place_.table));
   damaged_ = false;
   return Ok{};
@@ -220,8 +219,8 @@ Status VectorTable::check(size_t limit, std::vector<std::string>& findings, Hash
       wrong = "is of another text";
     }
     if (wrong.empty()) continue;
-    findings.push_back(concat({"embedding of ", place_.owners, " ", std::to_string(owner), ": it ",
-                               wrong, wrong.back() == ' ' ? place_.owners : ""}));
+    findings.push_back(concat({"embedding of ", place_.owners, " ", owner, ": it ", wrong,
+                               wrong.back() == ' ' ? place_.owners : ""}));
   }
   return Ok{};
 }

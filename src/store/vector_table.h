@@ -32,7 +32,7 @@ struct VectorStamp {
 };
 
 /// Whether an error tells of damage among the embeddings, and of no other.
-bool is_vector_damage(const Error& error);
+bool is_vector_damage(const Error& error) noexcept;
 
 /// Does `work`, which takes back what it began where it fails, and again where it met such damage,
 /// from which it now keeps away: once for each table of them.

@@ -2,7 +2,7 @@
 
 namespace loci {
 
-std::string_view name_of(TokenKind kind) {
+std::string_view name_of(TokenKind kind) noexcept {
   switch (kind) {
     case TokenKind::kWord:
       return "word";

@@ -15,7 +15,7 @@ namespace loci {
 enum class TokenKind : uint8_t { kWord, kIdentifier, kPart };
 
 /// The published name of a kind, such as "identifier".
-std::string_view name_of(TokenKind kind);
+std::string_view name_of(TokenKind kind) noexcept;
 
 /// How a token was cut from its run.
 enum class TokenShape : uint8_t {

@@ -20,13 +20,13 @@ utf8::CodePoint first_of(std::string_view text) {
 
 }  // namespace
 
-bool is_whitespace(char32_t c) {
+bool is_whitespace(char32_t c) noexcept {
   if (c < 0x80) return c == ' ' || (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x1F);
   return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 ||
          c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-std::string_view trim(std::string_view text) {
+std::string_view trim(std::string_view text) noexcept {
   while (!text.empty()) {
     const utf8::CodePoint first = first_of(text);
     if (!is_whitespace(first.value)) break;
@@ -54,6 +54,6 @@ std::string collapse_whitespace(std::string_view text) {
   return out;
 }
 
-bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
+bool is_control(char32_t c) noexcept { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
 
 }  // namespace loci

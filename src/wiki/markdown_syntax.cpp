@@ -96,7 +96,7 @@ ClosedFences::ClosedFences(std::string_view text) : prose_from_(text.data() + te
   if (tracker.inside()) prose_from_ = opening;
 }
 
-std::string_view trim_blanks(std::string_view text) {
+std::string_view trim_blanks(std::string_view text) noexcept {
   text = skip_blanks(text);
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }

@@ -66,7 +66,7 @@ std::string encode_line_ends(std::string_view content, LineEnds ends);
 std::string decode_line_ends(std::string_view text, LineEnds ends);
 
 /// `text` without spaces and tabs at both ends.
-std::string_view trim_blanks(std::string_view text);
+std::string_view trim_blanks(std::string_view text) noexcept;
 
 /// `text` in double quotes, for a message; of a long one the beginning.
 std::string in_quotes(std::string_view text);

@@ -11,10 +11,10 @@ Status Wiki::put_embedding(std::string_view category, std::string_view name,
                            const std::optional<std::string>& hash, const Embedding& embedding) {
   LOCI_ASSIGN(item, get(category, name));
   const std::string key = concat({"item ", category, ":", name});
-  if (!item) return fail(ErrorCode::kUnknownItem, concat({"there is no ", key}));
+  if (!item) return fail(ErrorCode::kUnknownItem, {"there is no ", key});
   if (hash && *hash != hash_text(content_hash(item->name, item->content))) {
-    return fail(ErrorCode::kStaleHash, concat({"the hash is of another text than ", key,
-                                               " has now; pendingEmbeddings has what it is"}));
+    return fail(ErrorCode::kStaleHash, {"the hash is of another text than ", key,
+                                        " has now; pendingEmbeddings has what it is"});
   }
   LOCI_TRY(embeddings_.put(*item, embedding));
   return embeddings_.vectors().follow(item->id, item->id);

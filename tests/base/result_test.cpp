@@ -59,6 +59,40 @@ TEST_CASE("an error is handed to another result as it is, not copied") {
   CHECK(second.value() == "fine");
 }
 
+TEST_CASE("a result whose error was given away is still none, and can be filled again") {
+  Result<std::string> first = invalid_argument("odd");
+  const Status second = first.take_failure();
+  CHECK(second.error().message == "odd");
+  CHECK_FALSE(first.ok());
+  const Result<std::string> third = std::move(first);
+  CHECK_FALSE(third.ok());
+  first = std::string("a text too long to stand in the string itself, so that it has to be freed");
+  CHECK(first.ok());
+}
+
+TEST_CASE("a value moves from result to result") {
+  const auto owner = std::make_shared<int>(3);
+  {
+    Result<std::shared_ptr<int>> first(owner);
+    Result<std::shared_ptr<int>> second = std::move(first);
+    CHECK(owner.use_count() == 2);
+    second = Result<std::shared_ptr<int>>(owner);
+    CHECK(owner.use_count() == 2);
+    second = Result<std::shared_ptr<int>>(fail(ErrorCode::kInternal, "gone"));
+    CHECK(owner.use_count() == 1);
+  }
+  CHECK(owner.use_count() == 1);
+}
+
+TEST_CASE("a message is a text, or parts of one, with or without detail") {
+  CHECK(fail(ErrorCode::kClosed, {"line ", 7}).error().message == "line 7");
+  CHECK(fail(ErrorCode::kClosed, "closed").error().code == ErrorCode::kClosed);
+  CHECK(fail(ErrorCode::kClosed, "closed", "{}").error().detail == "{}");
+  CHECK(invalid_argument({"a", "b"}).error().message == "ab");
+  const std::string size = too_large("name", 12, 10, "cut it").error().message;
+  CHECK(size == "name: 12 bytes, at most 10 are allowed; cut it");
+}
+
 TEST_CASE("every code has a name of its own") {
   std::set<std::string_view> names;
 #define LOCI_NAME(enumerator, name, when)          \

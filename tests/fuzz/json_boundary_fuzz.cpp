@@ -85,7 +85,7 @@ void run_batch(Engine& engine, Method method, std::string_view arguments, bool& 
 
 // Every field of every object that is an argument, read as an attachment, stays inside the text.
 void read_attachments(std::string_view text) {
-  auto arguments = Arguments::parse(text, {"a", "b", "c"});
+  auto arguments = Arguments::parse(text, "a b c");
   if (!arguments.ok()) return;
   for (const size_t at : {0, 1, 2}) {
     auto fields = arguments.value().options(at);

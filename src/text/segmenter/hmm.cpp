@@ -52,7 +52,7 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(start, line.find_last_not_of(" \t") + 1 - start);
 }
 
-Error no_model(size_t line) {
+Failure no_model(size_t line) {
   return invalid_argument("hmm is no model of jieba's: line " + std::to_string(line) +
                           " is missing or cannot be read");
 }

@@ -229,21 +229,21 @@ Properties properties(char32_t c) {
   return unpack(search_property(c));
 }
 
-bool is_ignorable(char32_t c) {
+bool is_ignorable(char32_t c) noexcept {
   if (c < 0x34F) return c == 0xAD;
   return c == 0x34F || c == 0x61C || c == 0x640 || between(c, 0x180B, 0x180F) || c == 0x200C ||
          c == 0x200D || c == 0x2060 || between(c, 0xFE00, 0xFE0F) || c == 0xFEFF ||
          is_supplementary_selector(c);
 }
 
-uint8_t combining_class(char32_t c) {
+uint8_t combining_class(char32_t c) noexcept {
   if (c < 0x300 || is_plain_ideograph(c) || is_hangul_syllable(c)) return 0;
   const int run = find_range(kClassStarts, kClassPlanes, c);
   if (run < 0 || (c & 0xFFFF) - kClassStarts[run] >= kClassCounts[run]) return 0;
   return kClassValues[run];
 }
 
-char32_t compose(char32_t first, char32_t second) {
+char32_t compose(char32_t first, char32_t second) noexcept {
   if (const char32_t syllable = compose_hangul(first, second); syllable != 0) return syllable;
   const int group = find_value(std::begin(kPairSeconds), std::end(kPairSeconds), squeeze(second));
   if (group < 0) return 0;
@@ -252,7 +252,7 @@ char32_t compose(char32_t first, char32_t second) {
   return at < 0 ? 0 : unsqueeze(kPairComposites[kPairGroups[group] + at]);
 }
 
-size_t fold(char32_t c, char32_t* out) {
+size_t fold(char32_t c, char32_t* out) noexcept {
   *out = c;
   if (const Fast* fast = find_fast(c)) {
     if (fast->folded == kSlowFold) return search_fold(c, out);

@@ -74,14 +74,14 @@ inline bool keeps_marks(Script script) { return script > Script::kGlagolitic; }
 
 /// Characters inside a word that change its looks alone: soft hyphen, joiners, variation selectors,
 /// the Arabic tatweel. They end no word, and folded words hold none.
-bool is_ignorable(char32_t c);
+bool is_ignorable(char32_t c) noexcept;
 
 /// Canonical combining class, 0 to 254; other than 0 for marks alone.
-uint8_t combining_class(char32_t c);
+uint8_t combining_class(char32_t c) noexcept;
 
 /// The character that two compose to in NFC (`e` + U+0301 gives `é`, Hangul jamo give syllables), 0
 /// when they do not.
-char32_t compose(char32_t first, char32_t second);
+char32_t compose(char32_t first, char32_t second) noexcept;
 
 /// The most characters that fold() gives.
 inline constexpr size_t kMaxFold = 8;
@@ -97,6 +97,6 @@ inline constexpr size_t kMaxFold = 8;
 ///   they would fall apart into several words;
 /// - mathematical Arabic letters and the compatibility ideographs of plane 2 stay as they are.
 /// Characters of category kOther stay as they are. Marks are kept: fold_word() drops them.
-size_t fold(char32_t c, char32_t* out);
+size_t fold(char32_t c, char32_t* out) noexcept;
 
 }  // namespace loci::unicode
