@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "base/function_ref.h"
 #include "engine.h"
 #include "js_host.h"
 
@@ -20,6 +21,8 @@ namespace {
 
 using emscripten::val;
 using Method = Reply (Engine::*)(std::string_view, int64_t);
+using Work = FunctionRef<Reply()>;
+using EngineWork = FunctionRef<Reply(Engine& engine)>;
 
 // What throwing itself needs when memory is out: the exception is an object on the heap, too, and
 // where there is no room for it the module would abort.
@@ -42,7 +45,6 @@ class Reserve {
 };
 
 // An exception that leaves wasm carries no message, so none does. Only memory that runs out throws.
-template <typename Work>
 Reply guarded(Work work) {
   Reserve::keep();
   try {
@@ -57,7 +59,6 @@ Reply guarded(Work work) {
 }
 
 // What `work` replies, as JSON. Writing that takes memory as well, so it is guarded like the work.
-template <typename Work>
 Reply guarded_json(Work work) {
   return guarded([&]() -> Reply {
     LOCI_ASSIGN(result, work());
@@ -184,8 +185,7 @@ class Binding {
     return val(emscripten::typed_memory_view(answer_.size(), bytes));
   }
 
-  template <typename Work>
-  Reply with_engine(Work work) {
+  Reply with_engine(EngineWork work) {
     if (!engine_) return fail(ErrorCode::kClosed, "this memory was closed; open it again");
     Reply reply = guarded_json([&] { return work(*engine_); });
     if (!reply.ok() && reply.error().code == ErrorCode::kOutOfMemory) engine_->interrupted();
@@ -193,8 +193,7 @@ class Binding {
   }
 
   // What saves the store is tried once more where memory ran out: then the index gives up its own.
-  template <typename Work>
-  Reply save(Work work) {
+  Reply save(EngineWork work) {
     Reply reply = with_engine(work);
     const bool again = !reply.ok() && reply.error().code == ErrorCode::kOutOfMemory;
     return again ? with_engine(work) : std::move(reply);

@@ -108,9 +108,9 @@ Status Engine::ready(Needs needs) {
   }
   if (damage_ && needs == Needs::kSoundStore) {
     return fail(ErrorCode::kStoreDamaged,
-                "the store is damaged: " + damage_->message +
-                    "; save what can be read with exportMarkdown, and with exportBytes the damaged"
-                    " file as it is, for other tools");
+                {"the store is damaged: ", damage_->message,
+                 "; save what can be read with exportMarkdown, and with exportBytes the damaged"
+                 " file as it is, for other tools"});
   }
   return Ok{};
 }
@@ -139,6 +139,12 @@ Status Engine::settle(Status step) {
 Reply Engine::noting_damage(Reply reply) {
   if (!reply.ok()) (void)gate(reply.error());
   return reply;
+}
+
+// Saves one text, and again where that fails for what can be got round.
+Reply Engine::saving(FunctionRef<Reply()> save) {
+  const auto work = [&] { return past_vector_damage(save); };
+  return noting_damage(with_room(store_->connection(), work));
 }
 
 // --- text ---
@@ -180,8 +186,7 @@ Reply Engine::parse_links(std::string_view text, int64_t) {
 
 Reply Engine::add(std::string_view text, int64_t now) {
   LOCI_TRY(ready_to_write());
-  const auto work = [&] { return past_vector_damage([&] { return add_item(text, now); }); };
-  return noting_damage(with_room(store_->connection(), work));
+  return saving([&] { return add_item(text, now); });
 }
 
 Reply Engine::add_item(std::string_view text, int64_t now) {

@@ -181,6 +181,7 @@ class Engine {
   Reply claim_key(std::string_view arguments);
   Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);
+  Reply saving(FunctionRef<Reply()> save);
   Status gate(Status status);
   Status take_back();
   Status drop_batch();

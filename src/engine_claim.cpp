@@ -33,7 +33,7 @@ Reply Engine::claim_key(std::string_view text) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, "key"));
   LOCI_ASSIGN(key, arguments.text(0));
   if (key.empty() || key.size() > kMaxKeyBytes) {
-    return invalid_argument("key must have 1 to " + std::to_string(kMaxKeyBytes) + " bytes");
+    return invalid_argument({"key must have 1 to ", kMaxKeyBytes, " bytes"});
   }
   LOCI_ASSIGN(reply, store_->answers().find(key));
   if (!reply) {

@@ -100,8 +100,7 @@ void write_ranges(JsonWriter& out, const std::vector<ChunkRange>& ranges) {
 
 Reply Engine::evidence_save(std::string_view text, int64_t now) {
   LOCI_TRY(ready_to_write());
-  const auto work = [&] { return past_vector_damage([&] { return save_event(text, now); }); };
-  return noting_damage(with_room(store_->connection(), work));
+  return saving([&] { return save_event(text, now); });
 }
 
 Reply Engine::save_event(std::string_view text, int64_t now) {

@@ -44,8 +44,8 @@ Status read_count(Fields& fields, const char* name, CountRange range, size_t& co
   if (!given) return Ok{};
   count = static_cast<size_t>(*given);
   if (*given >= range.least && *given <= range.most) return Ok{};
-  return fields.located(invalid_argument(
-      {name, " must be from ", std::to_string(range.least), " to ", std::to_string(range.most)}));
+  return fields.located(
+      invalid_argument({name, " must be from ", range.least, " to ", range.most}));
 }
 
 // The only option of calls whose question is that of a cursor, or that have none.

@@ -3,7 +3,11 @@
 #include "base/json.h"
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
+
+#include "base/json_writer.h"
+#include "base/utf8.h"
 
 namespace loci {
 namespace {
@@ -67,6 +71,42 @@ class Builder final : public nlohmann::json_sax<json> {
   json* slot_ = nullptr;
 };
 
+void write(JsonWriter& out, const json& value);
+
+void write_object(JsonWriter& out, const json::object_t& members) {
+  out.begin_object();
+  for (const auto& [name, value] : members) write(out.escaped_key(utf8::repair(name).text), value);
+  out.end_object();
+}
+
+void write_array(JsonWriter& out, const json::array_t& elements) {
+  out.begin_array();
+  for (const json& element : elements) write(out, element);
+  out.end_array();
+}
+
+// The library's own writer is several times the code, for layouts that nobody asks for.
+void write(JsonWriter& out, const json& value) {
+  switch (value.type()) {
+    case json::value_t::object:
+      return write_object(out, value.get_ref<const json::object_t&>());
+    case json::value_t::array:
+      return write_array(out, value.get_ref<const json::array_t&>());
+    case json::value_t::string:
+      return void(out.text(utf8::repair(value.get_ref<const std::string&>()).text));
+    case json::value_t::boolean:
+      return void(out.flag(value.get<bool>()));
+    case json::value_t::number_integer:
+      return void(out.integer(value.get<int64_t>()));
+    case json::value_t::number_unsigned:
+      return void(out.raw(std::to_string(value.get<uint64_t>())));
+    case json::value_t::number_float:
+      return void(out.number(value.get<double>()));
+    default:
+      return void(out.null());
+  }
+}
+
 }  // namespace
 
 json parse_json(std::string_view text) {
@@ -78,7 +118,9 @@ json parse_json(std::string_view text) {
 bool is_json_object(std::string_view text) { return parse_json(text).is_object(); }
 
 std::string dump_json(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+  JsonWriter out;
+  write(out, value);
+  return out.take();
 }
 
 }  // namespace loci

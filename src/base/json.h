@@ -1,7 +1,7 @@
 #pragma once
 
-/// JSON texts in and out, by nlohmann_json. The library stands in one place because each further
-/// use of its parser or writer would be compiled again.
+/// JSON texts in and out. Values are those of nlohmann_json, whose parser stands in one place
+/// because each further use would be compiled again.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

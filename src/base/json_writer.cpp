@@ -22,6 +22,12 @@ void JsonWriter::append_escape(char c) {
     case '\\':
       append("\\\\");
       return;
+    case '\b':
+      append("\\b");
+      return;
+    case '\f':
+      append("\\f");
+      return;
     case '\n':
       append("\\n");
       return;
@@ -68,6 +74,14 @@ JsonWriter& JsonWriter::key(std::string_view name) {
   append('"');
   append(name);
   append("\":");
+  comma_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::escaped_key(std::string_view name) {
+  separate();
+  append_quoted(name);
+  append(':');
   comma_ = false;
   return *this;
 }

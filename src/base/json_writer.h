@@ -25,6 +25,8 @@ class JsonWriter {
   /// `name` needs no escape. A literal is handed over by one word, here and in text().
   JsonWriter& key(const char* name);
   JsonWriter& key(std::string_view name);
+  /// Any `name` of valid UTF-8.
+  JsonWriter& escaped_key(std::string_view name);
 
   /// `text` is valid UTF-8.
   JsonWriter& text(const char* text);

@@ -129,9 +129,9 @@ Result<bool> Evidence::remove(std::string_view name, SealRemove seal) {
     if (found) LOCI_TRY(store_.remove_event(event->id));
     return seal ? seal(found) : Ok{};
   };
-  LOCI_TRY(with_reserve(store_.connection(), [&] {
-    return past_vector_damage([&] { return in_transaction(store_, work); });
-  }));
+  const auto remove = [&] { return in_transaction(store_, StatusWork(work)); };
+  const auto persist = [&] { return past_vector_damage(StatusWork(remove)); };
+  LOCI_TRY(with_reserve(store_.connection(), StatusWork(persist)));
   if (!found) return false;
   const EventText gone = row_of(*event);
   (void)index_.follow(&gone, nullptr);

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <utility>
 
+#include "base/concat.h"
 #include "store/image.h"
 #include "store/vfs.h"
 
@@ -28,7 +29,7 @@ constexpr char kLogLimit[] = "PRAGMA journal_size_limit=4194304";
 // In exclusive mode SQLite would keep the journal's bytes for the next one: memory for nothing.
 constexpr char kNoJournalLeft[] = "PRAGMA journal_size_limit=0";
 
-std::string page_size_pragma() { return "PRAGMA page_size=" + std::to_string(kPageSize); }
+std::string page_size_pragma() { return concat({"PRAGMA page_size=", kPageSize}); }
 
 ErrorCode error_code_of(int code, bool saw_damage) {
   switch (code & 0xff) {
@@ -77,7 +78,7 @@ Status open_host(Host& host) {
   if (opened == 0) return Ok{};
   const ErrorCode code = error_code_of_host(opened);
   std::string words = host.last_error();
-  if (words.empty()) words = "the store cannot be opened: " + std::string(name_of(code));
+  if (words.empty()) words = concat({"the store cannot be opened: ", name_of(code)});
   return fail(code, std::move(words));
 }
 
@@ -180,7 +181,7 @@ Status Connection::expect_pragma(const char* sql, std::string_view answer) {
   LOCI_ASSIGN(has_row, statement.step());
   const std::string got(has_row ? statement.column_text(0) : "nothing");
   if (got == answer) return Ok{};
-  return fail(ErrorCode::kInternal, std::string(sql) + " answered " + got);
+  return fail(ErrorCode::kInternal, {sql, " answered ", got});
 }
 
 Status Connection::execute(const char* sql) {
@@ -193,22 +194,22 @@ Status Connection::execute(const char* sql) {
   return Ok{};
 }
 
-Result<Statement> Connection::prepare(std::string_view sql) {
+Result<Statement> Connection::prepare(const char* sql) {
   sqlite3_stmt* statement = nullptr;
-  const int code = sqlite3_prepare_v3(database_, sql.data(), static_cast<int>(sql.size()),
-                                      SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  const int code =
+      sqlite3_prepare_v3(database_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
   LOCI_TRY(status_of(code));
   return Statement(*this, statement);
 }
 
-Status Connection::prepare_once(Statement& kept, std::string_view sql) {
+Status Connection::prepare_once(Statement& kept, const char* sql) {
   if (kept) return Ok{};
   LOCI_ASSIGN(prepared, prepare(sql));
   kept = std::move(prepared);
   return Ok{};
 }
 
-Status Connection::read_integer(std::string_view sql, int64_t& value) {
+Status Connection::read_integer(const char* sql, int64_t& value) {
   LOCI_ASSIGN(statement, prepare(sql));
   LOCI_ASSIGN(row, statement.step());
   if (row) value = statement.column_int64(0);
@@ -276,7 +277,7 @@ bool Connection::empty_log() {
 void Connection::move_log() {
   if (options_.read_only || !host_->durable() || host_->size(StoreFile::kWal) <= 0) return;
   rollback();
-  (void)with_reserve(*this, [this] { return checkpoint(); });
+  (void)with_reserve(*this, StatusWork([this] { return checkpoint(); }));
 }
 
 void Connection::close() {
@@ -316,9 +317,8 @@ Failure Connection::error_of(int code) const {
   const uint32_t page = vfs_->damaged_page();
   const ErrorCode mapped = error_code_of(code, page != 0);
   if (mapped == ErrorCode::kStoreDamaged && page != 0) {
-    const std::string number = std::to_string(page);
-    return fail(mapped, "page " + number + " of the store fails its checksum",
-                "{\"page\":" + number + "}");
+    return fail(mapped, concat({"page ", page, " of the store fails its checksum"}),
+                concat({"{\"page\":", page, "}"}));
   }
   const bool is_latest = sqlite3_extended_errcode(database_) == code;
   const char* words_for_it = words_of(code);

@@ -62,6 +62,7 @@ class Statement {
   /// Binds a parameter. Text and blobs are not copied: the bytes must stay until reset(), or until
   /// the parameter is bound anew. What cannot be bound is reported by the next step().
   Statement& bind(int index, std::string_view text) noexcept;
+  Statement& bind(int index, const char* text) noexcept;
   Statement& bind(int index, const std::string& text) noexcept;
   Statement& bind(int index, std::nullptr_t) noexcept;
   template <std::same_as<std::optional<std::string>> T>
@@ -144,15 +145,15 @@ class Connection {
   Status execute(const char* sql);
 
   /// `sql` holds one statement.
-  Result<Statement> prepare(std::string_view sql);
+  Result<Statement> prepare(const char* sql);
 
   /// Compiles it into `kept`, unless that was done before: opening a store must not wait for all
   /// statements that may ever be needed.
-  Status prepare_once(Statement& kept, std::string_view sql);
+  Status prepare_once(Statement& kept, const char* sql);
 
   /// The first column of the first row of a statement that gives one; `value` stays where it gives
   /// none.
-  Status read_integer(std::string_view sql, int64_t& value);
+  Status read_integer(const char* sql, int64_t& value);
 
   /// A write transaction. begin() inside one is `internal`. A commit() that fails has rolled back:
   /// none is open, and nothing of the transaction is kept. (Where the host then fails to take back
@@ -248,6 +249,9 @@ class Connection {
   uint64_t openings_ = 0;
   int64_t pages_at_begin_ = 0;
 };
+
+/// Work without a value, given to one of the functions below: they are compiled once for all of it.
+using StatusWork = FunctionRef<Status()>;
 
 /// Runs `work`, and once more where there was no room and emptying the log made some.
 template <typename Work>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/concat.h"
 #include "store/connection.h"
 #include "store/image.h"
 #include "store/memory_host.h"
@@ -15,7 +16,7 @@ namespace loci {
 namespace {
 
 Failure cannot_read(const Host& host) {
-  return fail(ErrorCode::kStorageError, "the store cannot be read: " + host.last_error());
+  return fail(ErrorCode::kStorageError, {"the store cannot be read: ", host.last_error()});
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ Status Connection::import_image(std::string_view image, PrepareImage prepare) {
   const ConnectionOptions options = {.random_seed = options_.random_seed + 1};
   LOCI_ASSIGN(candidate, open(std::make_unique<ImageHost>(image), options));
   LOCI_ASSIGN(findings, candidate->integrity_check(1));
-  if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, "the image: " + findings.front());
+  if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, {"the image: ", findings.front()});
   if (prepare) LOCI_TRY(prepare(*candidate));
   return host_->atomic() ? stage_from(*candidate) : copy_from(*candidate);
 }
@@ -77,8 +78,8 @@ Result<std::vector<std::string>> Connection::integrity_check(int limit) {
   std::vector<std::string> findings;
   LOCI_TRY(checksum_findings(limit, findings));
   const int64_t failed_before = vfs_->failed_reads();
-  const std::string sql = "PRAGMA integrity_check(" + std::to_string(limit) + ")";
-  LOCI_ASSIGN(statement, prepare(sql));
+  const std::string sql = concat({"PRAGMA integrity_check(", limit, ")"});
+  LOCI_ASSIGN(statement, prepare(sql.c_str()));
   while (static_cast<int>(findings.size()) < limit) {
     auto has_row = statement.step();
     if (!has_row.ok()) {
@@ -106,7 +107,7 @@ Status Connection::checksum_findings(int limit, std::vector<std::string>& findin
     const int64_t got = host_->read(StoreFile::kDatabase, page, kPageSize, at);
     if (got < 0) return cannot_read(*host_);
     if (got == kPageSize && page_checksum_matches(page)) continue;
-    findings.push_back("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
+    findings.push_back(concat({"page ", at / kPageSize + 1, " fails its checksum"}));
   }
   return Ok{};
 }

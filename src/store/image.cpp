@@ -4,6 +4,8 @@
 #include <cstring>
 #include <new>
 
+#include "base/concat.h"
+
 // The header of a SQLite database (https://www.sqlite.org/fileformat2.html, 1.3): 16 bytes of
 // magic; the page size at 16, big-endian; the two format versions at 18 and 19, 1 for a rollback
 // journal and 2 for a write-ahead log; the reserved bytes a page at 20; three constants; and the
@@ -41,7 +43,7 @@ Failure damaged(std::string message) { return fail(ErrorCode::kStoreDamaged, std
 
 /// Not of our page layout. `remedy` says what to give instead.
 Failure foreign(const char* remedy) {
-  return fail(ErrorCode::kUnsupportedFormat, std::string("this is no Loci store; ") + remedy);
+  return fail(ErrorCode::kUnsupportedFormat, {"this is no Loci store; ", remedy});
 }
 
 constexpr char kGivePath[] = "give the path of one, or of a file that does not exist yet";
@@ -65,7 +67,7 @@ uint32_t page_count(const unsigned char* page) {
 }
 
 Status host_failure(const Host& host) {
-  return fail(ErrorCode::kStorageError, "the store cannot be read: " + host.last_error());
+  return fail(ErrorCode::kStorageError, {"the store cannot be read: ", host.last_error()});
 }
 
 }  // namespace
@@ -94,7 +96,7 @@ Status verify_image(std::string_view image) {
   }
   for (int64_t at = 0; at < size; at += kPageSize) {
     if (page_checksum_matches(bytes + at)) continue;
-    return damaged("page " + std::to_string(at / kPageSize + 1) + " fails its checksum");
+    return damaged(concat({"page ", at / kPageSize + 1, " fails its checksum"}));
   }
   return Ok{};
 }

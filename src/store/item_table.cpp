@@ -62,8 +62,7 @@ Result<Item> ItemTable::get(int64_t id) {
   const StatementRun run(get_);
   LOCI_ASSIGN(row, get_.bind(1, id).step());
   if (!row) {
-    return fail(ErrorCode::kStoreDamaged,
-                "item " + std::to_string(id) + " is missing from the store; run check");
+    return fail(ErrorCode::kStoreDamaged, {"item ", id, " is missing from the store; run check"});
   }
   return read_item(get_);
 }

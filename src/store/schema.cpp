@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/concat.h"
 #include "store/vector_table.h"
 
 namespace loci {
@@ -91,7 +92,7 @@ CREATE INDEX mention_by_entity ON mention(entity, event);
 )sql";
 
 Status mark(Connection& connection, const char* pragma, int64_t value) {
-  const std::string sql = std::string("PRAGMA ") + pragma + "=" + std::to_string(value);
+  const std::string sql = concat({"PRAGMA ", pragma, "=", value});
   return connection.execute(sql.c_str());
 }
 
@@ -106,7 +107,7 @@ Status create_tables(Connection& connection) {
 }  // namespace
 
 Result<int64_t> read_pragma(Connection& connection, const char* pragma) {
-  LOCI_ASSIGN(statement, connection.prepare(std::string("PRAGMA ") + pragma));
+  LOCI_ASSIGN(statement, connection.prepare(concat({"PRAGMA ", pragma}).c_str()));
   LOCI_ASSIGN(row, statement.step());
   return row ? statement.column_int64(0) : 0;
 }
@@ -137,8 +138,8 @@ Result<int64_t> prepare_schema(Connection& connection, bool read_only) {
   }
   if (version < 1 || version > kFormatVersion) {
     return fail(ErrorCode::kUnsupportedFormat,
-                "the store has format " + std::to_string(version) + " and this Loci reads 1 to " +
-                    std::to_string(kFormatVersion) + "; open it with a newer Loci");
+                {"the store has format ", version, " and this Loci reads 1 to ", kFormatVersion,
+                 "; open it with a newer Loci"});
   }
   return version;
 }

@@ -47,6 +47,10 @@ Statement& Statement::bind(int index, std::string_view text) noexcept {
                                   SQLITE_UTF8));
 }
 
+Statement& Statement::bind(int index, const char* text) noexcept {
+  return bind(index, std::string_view(text));
+}
+
 Statement& Statement::bind(int index, const std::string& text) noexcept {
   return bind(index, std::string_view(text));
 }

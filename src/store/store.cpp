@@ -77,9 +77,9 @@ Status Store::prepare() {
 
 // A store that is too damaged for it stays as it is, to be saved.
 Status Store::migrate() {
-  Status migrated = with_reserve(*connection_, [this] {
-    return in_transaction(*this, [this] { return migrate_schema(*connection_, format_version_); });
-  });
+  const auto work = [this] { return migrate_schema(*connection_, format_version_); };
+  const auto migration = [&] { return in_transaction(*this, StatusWork(work)); };
+  Status migrated = with_reserve(*connection_, StatusWork(migration));
   if (migrated.ok()) {
     format_version_ = kFormatVersion;
   } else if (migrated.error().code == ErrorCode::kStoreDamaged) {
@@ -132,7 +132,7 @@ Status Store::count_vector_write() { return count_revision("vector_revision"); }
 
 Status Store::count_revision(const char* key) {
   LOCI_TRY(connection_->prepare_once(count_revision_, "REPLACE INTO meta VALUES(?1, ?2)"));
-  LOCI_TRY(count_revision_.bind(1, std::string_view(key)).bind(2, revision_ + 1).run());
+  LOCI_TRY(count_revision_.bind(1, key).bind(2, revision_ + 1).run());
   ++revision_;
   return Ok{};
 }
@@ -156,7 +156,7 @@ Result<int64_t> Store::compact(int64_t keep_journal) {
   });
   if (!cut.ok()) return cut;
   LOCI_TRY(give_back_pages());
-  LOCI_TRY(with_reserve(connection, [&] { return connection.checkpoint(); }));
+  LOCI_TRY(with_reserve(connection, StatusWork([&] { return connection.checkpoint(); })));
   return cut;
 }
 
@@ -165,7 +165,8 @@ Result<int64_t> Store::compact(int64_t keep_journal) {
 Status Store::give_back_pages() {
   const bool at_once = connection_->host().atomic();
   if (at_once && connection_->pages_in_use() * kPageSize > kCommitLimit) return Ok{};
-  Status done = with_reserve(*connection_, [&] { return connection_->execute("VACUUM"); });
+  Status done =
+      with_reserve(*connection_, StatusWork([&] { return connection_->execute("VACUUM"); }));
   if (done.ok() || done.error().code != ErrorCode::kStoreDamaged) return done;
   return read_texts();
 }

@@ -83,7 +83,7 @@ Status check_json(Connection& connection, const JsonCheck& check, size_t limit,
     LOCI_ASSIGN(row, statement.step());
     if (!row) break;
     if (is_json_object(statement.column_text(1))) continue;
-    findings.push_back(check.what + std::to_string(statement.column_int64(0)) + check.finding);
+    findings.push_back(concat({check.what, statement.column_int64(0), check.finding}));
   }
   return Ok{};
 }

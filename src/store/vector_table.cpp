@@ -56,13 +56,13 @@ VectorTable::VectorTable(VectorTables& all, Connection& connection, const Place&
     : all_(all), connection_(&connection), place_(place) {}
 
 // SQL with the table's name between its two parts.
-Result<Statement> VectorTable::prepare(std::string_view before, std::string_view after) {
-  return connection_->prepare(concat({before, place_.table, after}));
+Result<Statement> VectorTable::prepare(const char* before, const char* after) {
+  return connection_->prepare(concat({before, place_.table, after}).c_str());
 }
 
-Status VectorTable::prepare_once(Statement& kept, std::string_view before, std::string_view after) {
+Status VectorTable::prepare_once(Statement& kept, const char* before, const char* after) {
   if (kept) return Ok{};
-  return connection_->prepare_once(kept, concat({before, place_.table, after}));
+  return connection_->prepare_once(kept, concat({before, place_.table, after}).c_str());
 }
 
 // Remembers damage, and tells it from that of texts.
@@ -157,7 +157,8 @@ Status VectorTable::scan(Visit visit) {
 Result<int64_t> VectorTable::count() {
   if (!readable()) return 0;
   int64_t count = 0;
-  LOCI_TRY(note(connection_->read_integer(concat({"SELECT count(*) FROM ", place_.table}), count)));
+  LOCI_TRY(note(
+      connection_->read_integer(concat({"SELECT count(*) FROM ", place_.table}).c_str(), count)));
   return count;
 }
 
@@ -165,7 +166,7 @@ Result<bool> VectorTable::is_empty() {
   if (!readable()) return !place_.has_vectors;
   int64_t found = 0;
   LOCI_TRY(note(connection_->read_integer(
-      concat({"SELECT EXISTS(SELECT 1 FROM ", place_.table, ")"}), found)));
+      concat({"SELECT EXISTS(SELECT 1 FROM ", place_.table, ")"}).c_str(), found)));
   return found == 0;
 }
 
@@ -182,8 +183,9 @@ Status VectorTable::list(int64_t after, bool all, Show show) {
                                                    " WHERE item = ", owners, ".id)"})
                                          : std::string();
   const auto read = [&]() -> Status {
-    LOCI_ASSIGN(rows, connection_->prepare(concat(
-                          {"SELECT id FROM ", owners, " WHERE id > ?1", missing, " ORDER BY id"})));
+    LOCI_ASSIGN(rows, connection_->prepare(concat({"SELECT id FROM ", owners, " WHERE id > ?1",
+                                                   missing, " ORDER BY id"})
+                                               .c_str()));
     rows.bind(1, by_vectors ? std::max(after, complete_) : after);
     for (bool first = true;; first = false) {
       LOCI_ASSIGN(row, rows.step());

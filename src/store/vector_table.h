@@ -113,8 +113,8 @@ class VectorTable {
  private:
   friend class VectorTables;
 
-  Result<Statement> prepare(std::string_view before, std::string_view after);
-  Status prepare_once(Statement& kept, std::string_view before, std::string_view after);
+  Result<Statement> prepare(const char* before, const char* after);
+  Status prepare_once(Statement& kept, const char* before, const char* after);
   Status note(Status status);
   Status set_aside();
   Result<bool> is_empty();

@@ -38,9 +38,9 @@ Status VectorTables::complete_stamp(size_t width, std::string_view model) {
   if (stamp.width != 0 && (!stamp.model.empty() || model.empty())) return Ok{};
   stamp_.reset();
   LOCI_ASSIGN(put, connection_->prepare("REPLACE INTO meta VALUES(?1, ?2)"));
-  LOCI_TRY(put.bind(1, std::string_view("embedding_width")).bind(2, width).run());
+  LOCI_TRY(put.bind(1, "embedding_width").bind(2, width).run());
   if (model.empty() || !stamp.model.empty()) return Ok{};
-  return put.bind(1, std::string_view("embedding_model")).bind(2, model).run();
+  return put.bind(1, "embedding_model").bind(2, model).run();
 }
 
 // A damaged table may hold vectors, and holds the stamp until it is cleared.

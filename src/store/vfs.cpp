@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/concat.h"
+
 // Three layers, top to bottom: Vfs's own methods, which do the work over the Host; VfsCallbacks,
 // the C functions that SQLite calls; and the tables of those functions.
 //
@@ -303,7 +305,7 @@ Vfs::Vfs(Host& host, VfsOptions options)
       atomic_(host.atomic()),
       random_state_(options.random_seed),
       log_tail_(kNoTail),
-      name_("loci-" + std::to_string(++open_count())) {
+      name_(concat({"loci-", ++open_count()})) {
   vfs_.iVersion = 1;
   vfs_.szOsFile = sizeof(VfsCallbacks::File);
   vfs_.mxPathname = 64;

@@ -70,7 +70,7 @@ Status normalize_content(std::string& content) {
 Status normalize_ts(std::string& ts) {
   if (ts.empty()) return Ok{};
   auto normalized = normalize_timestamp(ts);
-  if (!normalized.ok()) return invalid_argument("ts: " + normalized.error().message);
+  if (!normalized.ok()) return invalid_argument({"ts: ", normalized.error().message});
   ts = std::move(normalized.value());
   return Ok{};
 }
@@ -134,8 +134,8 @@ size_t json_depth(std::string_view json) {
 
 Result<std::string> normalize_metadata(std::string_view text) {
   if (json_depth(text) > kMaxMetadataDepth) {
-    return invalid_argument("metadata: must nest at most " + std::to_string(kMaxMetadataDepth) +
-                            " deep; flatten it");
+    return invalid_argument(
+        {"metadata: must nest at most ", kMaxMetadataDepth, " deep; flatten it"});
   }
   const json metadata = parse_json(text);
   if (!metadata.is_object()) {

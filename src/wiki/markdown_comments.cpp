@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/concat.h"
 #include "base/json.h"
 #include "base/timestamp.h"
 #include "wiki/item_rules.h"
@@ -36,8 +37,8 @@ void read_field(std::string_view field, Item& item, std::vector<std::string>& pr
   } else if (key == "ts") {
     item.ts = value;
   } else {
-    problems.push_back("the wikimem comment has no field " + in_quotes(key) +
-                       "; it knows owner, source and ts");
+    problems.push_back(concat(
+        {"the wikimem comment has no field ", in_quotes(key), "; it knows owner, source and ts"}));
   }
 }
 
@@ -87,7 +88,7 @@ void read_wikimem_comment(std::string_view body, Item& item, std::vector<std::st
   }
   auto ts = normalize_timestamp(item.ts);
   if (!ts.ok() && !item.ts.empty()) {
-    problems.push_back("ts " + in_quotes(item.ts) + " is left out: " + ts.error().message);
+    problems.push_back(concat({"ts ", in_quotes(item.ts), " is left out: ", ts.error().message}));
   }
   item.ts = ts.ok() ? ts.value() : "";
 }
@@ -100,8 +101,8 @@ bool read_loci_comment(std::string_view body, Item& item, LineEnds& ends,
   if (!fields.is_object()) return false;
   for (const auto& field : fields.items()) {
     if (read_member(field.key(), field.value(), item, ends)) continue;
-    problems.push_back("the loci comment's field " + in_quotes(field.key()) +
-                       " is unknown or has a wrong value, and is left out");
+    problems.push_back(concat({"the loci comment's field ", in_quotes(field.key()),
+                               " is unknown or has a wrong value, and is left out"}));
   }
   return true;
 }

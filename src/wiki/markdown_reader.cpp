@@ -17,6 +17,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/concat.h"
 #include "base/sort.h"
 #include "text/whitespace.h"
 #include "wiki/item_rules.h"
@@ -79,7 +80,7 @@ class FileReader {
   /// Reads the whole file; sets `readable` and fills the rest of the reading.
   void read(const std::optional<std::string>& text) {
     if (!read_category()) return;
-    if (!text) return report(0, "not UTF-8; save the file as UTF-8 and import it again");
+    if (!text) return report(0, {"not UTF-8; save the file as UTF-8 and import it again"});
     reading_.readable = true;
     std::string_view body = *text;
     if (body.starts_with(kByteOrderMark)) body.remove_prefix(kByteOrderMark.size());
@@ -88,24 +89,24 @@ class FileReader {
   }
 
  private:
-  void report(int line, std::string what) {
-    reading_.problems.push_back({path_, line, std::move(what)});
+  void report(int line, std::initializer_list<Part> what) {
+    reading_.problems.push_back({path_, line, concat(what)});
   }
 
   bool read_category() {
     std::string_view name = file_name(path_);
     if (!has_markdown_extension(name)) {
-      report(0, "ignored: its name does not end in .md");
+      report(0, {"ignored: its name does not end in .md"});
       return false;
     }
     name.remove_suffix(kExtension.size());
     category_ = fold_category(name);
     if (auto status = check_category(category_); !status.ok()) {
-      report(0,
-             "refused: the file's name gives the category of its items. " + status.error().message);
+      report(0, {"refused: the file's name gives the category of its items. ",
+                 status.error().message});
       return false;
     }
-    if (category_ != name) report(0, "its items go to the category " + in_quotes(category_));
+    if (category_ != name) report(0, {"its items go to the category ", in_quotes(category_)});
     return true;
   }
 
@@ -139,12 +140,12 @@ class FileReader {
     const std::string permitted = with_permitted_characters(*heading);
     auto name = normalize_name(permitted);
     if (!name.ok()) {
-      report(line_, "the heading is kept as text, not as an item: " + name.error().message);
+      report(line_, {"the heading is kept as text, not as an item: ", name.error().message});
       return false;
     }
     if (permitted != *heading) {
-      report(line_, "the name " + in_quotes(*heading) + " is imported as " + in_quotes(permitted) +
-                        ": links and headings are made of [ ] : | #");
+      report(line_, {"the name ", in_quotes(*heading), " is imported as ", in_quotes(permitted),
+                     ": links and headings are made of [ ] : | #"});
     }
     finish_section();
     section_.name = std::move(name.value());
@@ -159,8 +160,8 @@ class FileReader {
     if (!title) return false;
     begun_ = true;
     if (*title != category_ && fold_category(*title) != category_) {
-      report(line_, "the heading says " + in_quotes(*title) +
-                        ", but the file's name decides: " + in_quotes(category_));
+      report(line_, {"the heading says ", in_quotes(*title),
+                     ", but the file's name decides: ", in_quotes(category_)});
     }
     return true;
   }
@@ -188,8 +189,8 @@ class FileReader {
   void name_preamble(Section& section) {
     if (trim(section.text).empty()) return;
     section.name = category_;
-    report(section.line, "the text before the first heading of level 2 is kept as the item " +
-                             in_quotes(section.name));
+    report(section.line, {"the text before the first heading of level 2 is kept as the item ",
+                          in_quotes(section.name)});
   }
 
   void add_item(Section& section) {
@@ -201,8 +202,8 @@ class FileReader {
     item.content = markdown::decode_line_ends(trim(section.text), ends);
     auto normalized = normalize(std::move(item));
     if (!normalized.ok()) {
-      return report(section.line, "the item " + in_quotes(section.name) +
-                                      " is left out: " + normalized.error().message);
+      return report(section.line, {"the item ", in_quotes(section.name),
+                                   " is left out: ", normalized.error().message});
     }
     reading_.items.push_back(std::move(normalized.value()));
     reading_.lines.push_back(section.line);
@@ -233,7 +234,7 @@ class FileReader {
   }
 
   void report_all(int line, std::vector<std::string>& problems) {
-    for (std::string& what : problems) report(line, std::move(what));
+    for (const std::string& what : problems) report(line, {what});
     problems.clear();
   }
 
@@ -252,8 +253,8 @@ class FileReader {
       const size_t later = by_name[i + 1];
       if (items[earlier].name != items[later].name) continue;
       superseded[earlier] = true;
-      report(lines[earlier], "the item " + in_quotes(items[earlier].name) + " is left out: line " +
-                                 std::to_string(lines[later]) + " has it again");
+      report(lines[earlier], {"the item ", in_quotes(items[earlier].name), " is left out: line ",
+                              lines[later], " has it again"});
     }
     size_t kept = 0;
     for (size_t i = 0; i < items.size(); ++i) {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/concat.h"
 #include "base/json.h"
 #include "wiki/markdown_syntax.h"
 
@@ -63,7 +64,7 @@ class Comments {
   }
 
   std::string text() const {
-    std::string out = "<!-- wikimem:" + plain_ + " -->\n";
+    std::string out = concat({"<!-- wikimem:", plain_, " -->\n"});
     if (extra_.empty()) return out;
     out += "<!-- loci: ";
     for (const char c : dump_json(extra_)) {
@@ -84,12 +85,10 @@ class Comments {
 
 }  // namespace
 
-std::string markdown_path(std::string_view category) {
-  return "wiki/" + std::string(category) + ".md";
-}
+std::string markdown_path(std::string_view category) { return concat({"wiki/", category, ".md"}); }
 
 std::string write_markdown_header(std::string_view category) {
-  return "# " + std::string(category) + '\n';
+  return concat({"# ", category, "\n"});
 }
 
 std::string write_markdown_item(const Item& item) {
@@ -102,7 +101,7 @@ std::string write_markdown_item(const Item& item) {
   comments.add_sequence(item.sequence);
   comments.add_line_ends(ends);
 
-  std::string out = "\n## " + item.name + "\n\n";
+  std::string out = concat({"\n## ", item.name, "\n\n"});
   if (!item.content.empty()) {
     append_content(out, markdown::encode_line_ends(item.content, ends));
     out += '\n';

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/concat.h"
 #include "index/vector_index.h"
 #include "retrieve/budget.h"
 #include "retrieve/hybrid_ranking.h"
@@ -96,7 +97,7 @@ class Placer {
   }
 
   void note_unresolved(const Link& link) {
-    std::string text = "[[" + std::string(link.category) + ":" + std::string(link.name) + "]]";
+    std::string text = concat({"[[", link.category, ":", link.name, "]]"});
     const bool first = noted_.insert(text).second;
     if (first || profile_ == Profile::kReference) unresolved_.push_back(std::move(text));
   }

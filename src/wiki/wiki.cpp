@@ -81,9 +81,9 @@ Result<bool> Wiki::remove(std::string_view category, std::string_view name, int6
     if (found) LOCI_TRY(embeddings_.item_removed(item->id));
     return seal ? seal(found) : Ok{};
   };
-  LOCI_TRY(with_reserve(store_.connection(), [&] {
-    return past_vector_damage([&] { return in_transaction(store_, work); });
-  }));
+  const auto remove = [&] { return in_transaction(store_, StatusWork(work)); };
+  const auto persist = [&] { return past_vector_damage(StatusWork(remove)); };
+  LOCI_TRY(with_reserve(store_.connection(), StatusWork(persist)));
   if (found) (void)follow({std::move(item), std::nullopt});
   return found;
 }

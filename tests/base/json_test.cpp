@@ -64,6 +64,22 @@ TEST_CASE("deep nesting needs no stack to parse") {
   REQUIRE(loci::parse_json(deep).is_array());
 }
 
+TEST_CASE("dump_json writes what the library's own dump writes") {
+  std::mt19937 random(8);
+  for (int i = 0; i < 2000; ++i) {
+    const json value = generated(random, 0);
+    REQUIRE(loci::dump_json(value) == value.dump());
+  }
+  std::string controls;
+  for (int c = 0; c < 0x80; ++c) controls.push_back(static_cast<char>(c));
+  const json odd = {{controls, controls},
+                    {"largest", UINT64_MAX},
+                    {"least", INT64_MIN},
+                    {"numbers", {1.0, -0.0, 1e300, 5e-324, 0.1, 123456789012345680.0}},
+                    {"none", {json::array(), json::object(), nullptr, false}}};
+  REQUIRE(loci::dump_json(odd) == odd.dump());
+}
+
 TEST_CASE("dump_json is compact, sorted and repairs bytes") {
   REQUIRE(loci::dump_json(json::parse(R"({"b" : 1, "a" : [true , null]})")) ==
           R"({"a":[true,null],"b":1})");

@@ -100,7 +100,7 @@ TEST_CASE("every text is read back as it was") {
   }
   JsonWriter out;
   CHECK(out.text("\"\\\n\r\t\b\x1f\x7f/\u2028").take() ==
-        "\"\\\"\\\\\\n\\r\\t\\u0008\\u001f\x7f/\u2028\"");
+        "\"\\\"\\\\\\n\\r\\t\\b\\u001f\x7f/\u2028\"");
 }
 
 TEST_CASE("every number is read back as it was, and what is none is null") {

@@ -53,8 +53,8 @@ std::string_view without_blanks(std::string_view line) {
 }
 
 Failure no_model(size_t line) {
-  return invalid_argument("hmm is no model of jieba's: line " + std::to_string(line) +
-                          " is missing or cannot be read");
+  return invalid_argument(
+      {"hmm is no model of jieba's: line ", line, " is missing or cannot be read"});
 }
 
 bool is_one_character(std::string_view text) {
