@@ -64,7 +64,7 @@ export const status = {
         'items     3 (garden 3)',
         'terms     18',
         'revision  5',
-        'size      94,208 bytes',
+        'size      98,304 bytes',
         'vectors   none',
         'format    4, profile default',
       ],
