@@ -240,8 +240,8 @@ export type NoteCode =
   'check_source' | 'no_causality' | 'heuristic_scores' | 'empty_proves_nothing';
 
 /**
- * `no_query_terms`: the query holds no word. `nothing_new`: all that the filters leave was delivered, or
- * is excluded. `no_match`: of what they leave, nothing matches. `chain_exhausted`: this cursor's 20
+ * `no_query_terms`: the query holds no word. `nothing_new`: all that matches was delivered, or is
+ * excluded. `no_match`: nothing matches. `chain_exhausted`: this cursor's 20
  * events are used up; search again.
  */
 export type EvidenceReason = 'no_query_terms' | 'no_match' | 'nothing_new' | 'chain_exhausted';
@@ -323,7 +323,10 @@ export interface Evidence {
    * has no number, and what `expand` throws of cursors.
    */
   nearby(request: EvidenceNearby, options?: EvidenceOptions): EvidenceReply;
-  /** An entity, by its id or name, and the events that mention it; no session takes part. */
+  /**
+   * An entity and the events that mention it; no session takes part. It is the one whose id the text
+   * is, else whose name, else one whose name is like it; of several that which was there first.
+   */
   findEntity(entity: { kind: EntityKind; name: Text }, options?: FindEntityOptions): FoundEntity;
   /** The chunks of a text, in code points: 800 each, of which two neighbours share 120. */
   chunks(text: Text): TextRange[];

@@ -6,14 +6,14 @@ const KINDS_ZH = { person: '人物', concept: '概念' };
 
 const REASONS_EN = {
   no_query_terms: 'the question holds no word to search for',
-  no_match: 'nothing matches, apart from what was given or excluded',
+  no_match: 'nothing matches',
   nothing_new: 'all that matches was given in this session already, or is excluded',
   chain_exhausted: 'the 20 events of this cursor are used up; search again',
 };
 
 const REASONS_ZH = {
   no_query_terms: '问题中没有可检索的词',
-  no_match: '除已给出或已排除的之外，没有匹配的记录',
+  no_match: '没有匹配的记录',
   nothing_new: '匹配的记录已在本会话中给出，或已被排除',
   chain_exhausted: '此游标的 20 条记录已用完，请重新检索',
 };

@@ -304,6 +304,15 @@ class World {
     answered += static_cast<int>(wanted.size());
   }
 
+  // The event of this reply whose excerpt it was, or none.
+  static std::string holder_of(const std::string& text,
+                               const std::map<std::string, std::string>& excerpts) {
+    for (const auto& [name, excerpt] : excerpts) {
+      if (excerpt == text) return name;
+    }
+    return "";
+  }
+
   void compare_event(const json& event, const SlowAnswer::Shown& expected,
                      const std::string& session, bool quotes,
                      std::map<std::string, std::string>& excerpts) {
@@ -325,8 +334,9 @@ class World {
       const size_t end = utf8::prefix_bytes(quoted_from, quote["range"][1]);
       piece["text"] = quoted_from.substr(from, end - from);
       require_verbatim(quoted_from, piece);
-      REQUIRE(slow_.quotable(session, piece["text"]).value_or("") ==
-              quote["id"].get<std::string>());
+      const std::string source_id =
+          slow_.quotable(session, piece["text"]).value_or(holder_of(piece["text"], excerpts));
+      REQUIRE(source_id == quote["id"].get<std::string>());
       REQUIRE(source.content.find(piece["text"].get<std::string>()) != std::string::npos);
       return;
     }
@@ -337,7 +347,10 @@ class World {
     REQUIRE(shown <= 120);
     REQUIRE((shown > 0 || length == 0));
     REQUIRE(event.contains("hint") == (shown < length));
-    if (quotes && !text.empty()) REQUIRE_FALSE(slow_.quotable(session, text));
+    if (quotes && !text.empty()) {
+      REQUIRE_FALSE(slow_.quotable(session, text));
+      REQUIRE(holder_of(text, excerpts).empty());
+    }
     if (!text.empty()) excerpts[expected.name] = text;
   }
 

@@ -84,6 +84,35 @@ TEST_CASE("an empty reply says why, and that it proves nothing") {
   search(*engine, "pump");
   empty({{"query_text", "pump"}}, "nothing_new");
   empty(json::object(), "nothing_new");
+  empty({{"query_text", "roof"}}, "no_match");
+}
+
+TEST_CASE("what matches and was given is told from what never matched, though others are left") {
+  const auto engine = open_engine();
+  save(*engine, "a", "pump", "text");
+  save(*engine, "b", "roof", "other");
+  search(*engine, "pump");
+  CHECK(search(*engine, "pump")["reason"] == "nothing_new");
+  CHECK(search(*engine, "gutter")["reason"] == "no_match");
+}
+
+TEST_CASE("a passage that several events of a reply hold comes once") {
+  const auto engine = open_engine();
+  const std::string passage = "The pump is opened every spring, before the water comes.";
+  for (const char* id : {"a", "b", "c"}) {
+    save(*engine, id, "pump", passage + std::string(200, ' ') + id);
+  }
+  const json events = search(*engine, "pump")["events"];
+  REQUIRE(events.size() == 3);
+  const std::string shown = events[0]["excerpt"]["text"];
+  CHECK(shown.starts_with(passage));
+  for (size_t i : {1, 2}) {
+    CHECK_FALSE(events[i].contains("excerpt"));
+    CHECK(events[i]["quoteRef"]["id"] == events[0]["id"]);
+    CHECK(events[i]["quoteRef"]["range"] == events[0]["excerpt"]["range"]);
+  }
+  const json again = search(*engine, {{"query_text", "pump"}, {"include_delivered", true}});
+  for (const json& event : again["events"]) CHECK(event["excerpt"]["text"] == shown);
 }
 
 TEST_CASE("without a question the newest come first, undated ones last, ties as stored") {

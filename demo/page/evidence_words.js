@@ -19,9 +19,9 @@ const REASONS = {
     next: ['anyway', 'forget'],
   },
   no_match: {
-    words: 'No other event fits this.',
-    hint: 'Try other words, or fewer conditions. If it was given before, have it once more.',
-    next: ['field', 'anyway'],
+    words: 'No event fits this.',
+    hint: 'Try other words, or fewer conditions.',
+    next: ['field'],
   },
   chain_exhausted: {
     words: 'This question and its follow-ups have given their 20 events.',

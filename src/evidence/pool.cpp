@@ -32,7 +32,9 @@ void take_out(std::span<const int64_t> ids, const EventIndex& index, Pool& pool)
     const auto number = index.number_of(id);
     if (!number || !pool.events[*number]) continue;
     pool.events[*number] = false;
+    if (!pool.had_others) pool.others.resize(pool.events.size());
     pool.had_others = true;
+    pool.others[*number] = true;
   }
 }
 

@@ -19,6 +19,7 @@ struct Pool {
   bool is_empty = true;
   bool is_whole = false;        // it is every event there is
   bool had_others = false;      // events that pass the filters, and were taken out
+  std::vector<bool> others;     // those, where there are any
   uint32_t missing_chunks = 0;  // events in it whose chunks are missing
 };
 

@@ -67,6 +67,17 @@ Status Presenter::show(const Candidate& chosen, std::string_view session, FoundE
   return quote(session, found);
 }
 
+// The same passage comes once in a reply, too: what repeats it refers to where it came first.
+void Presenter::quote_within(EvidenceReply& reply) const {
+  FoundEvent& last = reply.events.back();
+  if (!quotes_ || last.quote || last.excerpt.empty()) return;
+  for (const FoundEvent& earlier : reply.events) {
+    if (&earlier == &last || earlier.excerpt != last.excerpt) continue;
+    last.quote = QuoteRef{earlier.event.name, earlier.range, earlier.range16};
+    return;
+  }
+}
+
 // In place of an excerpt whose text was delivered before, as long as it still stands there.
 Status Presenter::quote(std::string_view session, FoundEvent& found) const {
   if (!quotes_ || found.excerpt.empty()) return Ok{};
@@ -114,6 +125,7 @@ Status Presenter::present(const std::vector<Candidate>& chosen, const Pool& pool
   for (const Candidate& candidate : chosen) {
     FoundEvent& found = reply.events.emplace_back();
     LOCI_TRY(show(candidate, chain->session, found));
+    quote_within(reply);
     reply.delivery.ids.push_back(found.event.id);
     path.push_back(found.event.id);
   }

@@ -33,6 +33,7 @@ class Presenter {
   Status show(const Candidate& chosen, std::string_view session, FoundEvent& found) const;
   void take_excerpt_of(const EventText& event, const Candidate& candidate, FoundEvent& found) const;
   Status quote(std::string_view session, FoundEvent& found) const;
+  void quote_within(EvidenceReply& reply) const;
   Status name_duplicates(const Candidate& chosen, FoundEvent& found) const;
   Status add_concepts(EvidenceReply& reply) const;
 

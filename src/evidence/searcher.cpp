@@ -34,6 +34,22 @@ std::shared_ptr<Chain> begin_chain(std::string session, Question question, const
   return chain;
 }
 
+// Why nothing was found: what would have been was given before or is excluded, or nothing matches.
+Status reason_for_none(const ReadQuestion& read, const Question& question, const Pool& pool,
+                       const EvidenceSources& sources, EmptyReason& reason) {
+  bool matches = pool.had_others;
+  if (matches && read.can_rank()) {
+    Pool others;
+    others.events = pool.others;
+    others.is_empty = false;
+    std::vector<Candidate> found;
+    LOCI_TRY(rank_by_routes(read, question, others, sources, found));
+    matches = !found.empty();
+  }
+  reason = matches ? EmptyReason::kNothingNew : EmptyReason::kNoMatch;
+  return Ok{};
+}
+
 }  // namespace
 
 std::string_view name_of(EmptyReason reason) {
@@ -76,11 +92,18 @@ Status search(SearchRequest request, const EvidenceSources& sources,
   if (read.can_rank()) LOCI_TRY(rank_by_routes(read, question, pool, sources, events));
   if (!says_nothing) LOCI_TRY(choose(pool, {kMostEvents, !read.can_rank()}, sources, events));
 
+  EmptyReason reason = EmptyReason::kNone;
+  if (says_nothing) {
+    reason = EmptyReason::kNoQueryTerms;
+  } else if (events.empty()) {
+    LOCI_TRY(reason_for_none(read, question, pool, sources, reason));
+  }
+
   const Presenter presenter(read.terms, sources, conversations, remembers);
   auto chain = begin_chain(std::move(request.session), std::move(question), read, sources.index);
   LOCI_TRY(presenter.present(events, pool, std::move(chain), {}, reply));
   reply.delivery.forgets = request.reset_seen;
-  if (says_nothing) reply.reason = EmptyReason::kNoQueryTerms;
+  reply.reason = reason;
   return Ok{};
 }
 

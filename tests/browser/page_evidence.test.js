@@ -148,7 +148,7 @@ const walks = {
     const first = await demo.cards();
     for (let turn = 0; turn < 9 && (await demo.cards()).length > 0; turn++)
       await demo.askEvidence(question);
-    assert.match(await demo.text('#reply-title'), /^No other event fits this/);
+    assert.match(await demo.text('#reply-title'), /^Nothing new/);
     await demo.step(() => demo.pressButton('Show it once more', '.evidence-nothing'));
     assert.deepEqual(await demo.cards(), first, 'once more, when asked for');
     await demo.step(() => demo.pressButton('Forget', '.evidence-side'));

@@ -233,7 +233,7 @@ test('a person sees what to do next, and a prompt', async (t) => {
   assert.match(errors, /no number 9/);
   assert.match(output, /\? .*1\. hut_ch01_e0\d · 2024-05-0/s);
   assert.match(output, /next: `read N`, `nearby N`, `expand N`, or another question/);
-  assert.match(output, /No events: nothing matches, apart from what was given or excluded/);
+  assert.match(output, /No events: all that matches was given in this session already/);
   assert.match(output, /next: other words, or `reset`/);
   assert.match(output, /expand N {4}events that mention concept N/);
 });

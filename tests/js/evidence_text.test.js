@@ -108,7 +108,7 @@ test('English is for every other language', () => {
 test('an empty reply says why, in the language', () => {
   const reasons = {
     no_query_terms: ['No events: the question holds no word', '没有记录：问题中没有'],
-    no_match: ['No events: nothing matches, apart from', '没有记录：除已给出或已排除的'],
+    no_match: ['No events: nothing matches', '没有记录：没有匹配的记录'],
     nothing_new: ['No events: all that matches was given', '没有记录：匹配的记录已'],
     chain_exhausted: ['No events: the 20 events of this cursor', '没有记录：此游标的 20 条'],
   };

@@ -254,7 +254,13 @@ SlowAnswer SlowEvidence::search(const std::string& session, const SlowQuestion& 
     return without.contains(event->id) || asked_.chain->excluded.contains(event->id);
   });
   SlowAnswer found = answer(question, pool, 4, false);
-  if (found.events.empty() && found.reason.empty()) found.reason = reason_for(before, pool);
+  if (!found.events.empty() || !found.reason.empty()) return found;
+  Pool left_out = before;
+  std::erase_if(left_out, [&](const SlowEvent* event) {
+    return std::find(pool.begin(), pool.end(), event) != pool.end();
+  });
+  const bool matches = !answer(question, left_out, 4, false).events.empty();
+  found.reason = matches ? "nothing_new" : "no_match";
   return found;
 }
 
