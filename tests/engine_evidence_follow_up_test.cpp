@@ -100,6 +100,18 @@ TEST_CASE("only concepts on the way to the cursor are open, in any branch") {
         "unknown_concept");
 }
 
+TEST_CASE("a concept_id is an id before it is a name") {
+  const auto engine = open_engine();
+  const json water = {{"kind", "concept"}, {"id", "w"}, {"name", "water"}};
+  const json rain = {{"kind", "concept"}, {"id", "water"}, {"name", "rain"}};
+  save(*engine, "a", "pump", "1", {{"entities", {water, rain}}});
+  save(*engine, "b", "roof", "2", {{"entities", {water}}});
+  save(*engine, "c", "path", "3", {{"entities", {rain}}});
+  const json first = search(*engine, "pump");
+  CHECK(ids_in(expand(*engine, expansion(first))) == Ids{"c"});
+  CHECK(ids_in(expand(*engine, expansion(first, 4, "Water"))) == Ids{"b"});
+}
+
 TEST_CASE("the limit of an expansion is 1 to 8, and at most four come") {
   const auto engine = open_engine();
   save_about_water(*engine, 20);

@@ -66,16 +66,19 @@ bool is_exhausted(const Chain& chain, EvidenceReply& reply) {
 
 // --- expand ---
 
-// The rows of the concepts that a text names, of those that the path opened.
+// The rows of the concepts that a text names, of those that the path opened: the one whose id it
+// is, if that is among them, else all whose name it is.
 Status find_opened(std::string_view text, const CursorState& state, Store& store,
                    std::vector<int64_t>& opened) {
   LOCI_ASSIGN(named, store.entities().find(text, Entity::Kind::kConcept));
   for (const int64_t event : state.path) {
     LOCI_ASSIGN(entities, store.entities().mentioned_by(event));
     for (const Entity& entity : entities) {
-      if (contains(named, entity.row) && !contains(opened, entity.row)) {
-        opened.push_back(entity.row);
-      }
+      if (!contains(named, entity.row) || contains(opened, entity.row)) continue;
+      opened.push_back(entity.row);
+      if (entity.name != text) continue;
+      opened = {entity.row};
+      return Ok{};
     }
   }
   if (!opened.empty()) return Ok{};

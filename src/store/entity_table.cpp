@@ -6,6 +6,7 @@
 
 #include "base/concat.h"
 #include "text/fold.h"
+#include "text/whitespace.h"
 
 namespace loci {
 namespace {
@@ -157,12 +158,14 @@ Result<std::vector<Entity>> EntityTable::mentioned_by(int64_t event) {
 Result<std::vector<int64_t>> EntityTable::find(std::string_view text,
                                                std::optional<Entity::Kind> kind) {
   if (!present_) return std::vector<int64_t>();
-  LOCI_ASSIGN(found, connection_->prepare("SELECT id FROM entity WHERE name = ?1"
-                                          " AND (?3 IS NULL OR kind = ?3)"
-                                          " UNION SELECT id FROM entity WHERE folded = ?2"
-                                          " AND (?3 IS NULL OR kind = ?3) ORDER BY id"));
-  const std::string folded = fold_name(text);
-  found.bind(1, text).bind(2, folded);
+  LOCI_ASSIGN(found, connection_->prepare("SELECT id, name <> ?1, label <> ?4 FROM entity"
+                                          " WHERE name = ?1 AND (?3 IS NULL OR kind = ?3)"
+                                          " UNION SELECT id, name <> ?1, label <> ?4 FROM entity"
+                                          " WHERE folded = ?2 AND (?3 IS NULL OR kind = ?3)"
+                                          " ORDER BY 2, 3, 1"));
+  const std::string label = collapse_whitespace(text);  // as labels are kept
+  const std::string folded = fold_name(label);
+  found.bind(1, text).bind(2, folded).bind(4, label);
   if (kind) found.bind(3, static_cast<int>(*kind));
   return rows(found);
 }

@@ -37,8 +37,9 @@ class EntityTable {
   /// What the event mentions, in order.
   Result<std::vector<Entity>> mentioned_by(int64_t event);
 
-  /// The rows that a text names, in order: by the name that is the text, or by a label that is like
-  /// it (fold_name()); of one kind or of any.
+  /// The rows that a text names, of one kind or of any: first that whose name it is, then those
+  /// whose label it is, white space collapsed, then those whose label is like it (fold_name());
+  /// each in order.
   Result<std::vector<int64_t>> find(std::string_view text, std::optional<Entity::Kind> kind);
 
   /// The entity in a row, which must exist.

@@ -100,6 +100,23 @@ TEST_CASE("entities are found by id, and by name whatever its case, width and ac
   CHECK(found(*store, "nobody").empty());
 }
 
+TEST_CASE("what a text names exactly comes before what is older and like it") {
+  const auto store = open_store();
+  intern(*store, topic("muller", "c1"));
+  intern(*store, topic("M\u00fcller", "c2"));
+  intern(*store, topic("tea", "M\u00fcller"));
+  CHECK(found(*store, "M\u00fcller") == Texts{"M\u00fcller", "c2", "c1"});
+  CHECK(found(*store, "muller") == Texts{"c1", "c2"});
+  CHECK(found(*store, "MULLER") == Texts{"c1", "c2"});
+}
+
+TEST_CASE("white space counts as little in what is asked for as in names") {
+  const auto store = open_store();
+  intern(*store, person("Ada Lovelace", "p1"));
+  CHECK(found(*store, " Ada \t lovelace\n") == Texts{"p1"});
+  CHECK(found(*store, "AdaLovelace").empty());
+}
+
 TEST_CASE("mentions keep their order, and are found from both sides") {
   const auto store = open_store();
   const Entity tea = intern(*store, topic("tea"));
