@@ -170,7 +170,7 @@ test('what was given is not given again, until it is forgotten', async (t) => {
   const { answers, status } = await converse(['pump', 'pump', 'reset', 'pump', 'seen']);
   const [first, second, reset, third, seen] = answers;
   assert.deepEqual(idsOf(first).sort(), ['hut_ch01_e01', 'hut_ch01_e02']);
-  assert.deepEqual([idsOf(second), second.reason], [[], 'no_match']);
+  assert.deepEqual([idsOf(second), second.reason], [[], 'nothing_new']);
   assert.match(reset.done, /forgotten/);
   assert.deepEqual(idsOf(third), idsOf(first));
   assert.deepEqual(

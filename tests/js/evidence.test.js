@@ -112,7 +112,7 @@ test('a search hands over events, quotes them, and never twice in a session', as
     [],
   );
   const third = evidence.search({ query_text: 'carp in the pond' });
-  assert.deepEqual([third.events, third.cursor, third.reason], [[], null, 'no_match']);
+  assert.deepEqual([third.events, third.cursor, third.reason], [[], null, 'nothing_new']);
   const newest = evidence.search({ entities: ['pond'] });
   assert.deepEqual([newest.events, newest.cursor, newest.reason], [[], null, 'nothing_new']);
   const other = evidence.search({ query_text: 'carp in the pond' }, { session: 'other' });
