@@ -115,7 +115,10 @@ export interface EvidenceOptions extends SessionOption {
 }
 
 export interface EvidenceSearch {
-  /** Absent or blank, without an embedding: the newest first. @default null */
+  /**
+   * Sought in summaries and contents; the names of entities are no part of them. Absent or blank, without
+   * an embedding: the newest first. @default null
+   */
   query_text?: Text | null | undefined;
   /**
    * Only events that mention all of these, each an id, or a name in any case, width and accent.
@@ -159,9 +162,9 @@ export interface EvidenceNearby {
   cursor: Text;
   /** An event of that reply, or of those that led to it, with an id `<prefix>_ch<chapter>_e<number>`. */
   event_id: Text;
-  /** The nearest that exist below its number, 0 to 10. @default 2 */
+  /** The nearest in its chapter that exist below its number, 0 to 10. @default 2 */
   before?: number | undefined;
-  /** The nearest that exist above it, 0 to 10. @default 2 */
+  /** The nearest there that exist above it, 0 to 10. @default 2 */
   after?: number | undefined;
 }
 
@@ -260,7 +263,7 @@ export interface ReadText {
 
 export interface FoundEntity {
   entity: Entity | null;
-  /** Those that mention it, in the order in which they were stored. */
+  /** Those that mention it, in the order in which they were stored; no more than `limit`. */
   events: EventHead[];
   warnings: Warning[];
 }
@@ -318,7 +321,7 @@ export interface Evidence {
    */
   expand(request: EvidenceExpand, options?: EvidenceOptions): EvidenceReply;
   /**
-   * The records around an event of the cursor, in the order of their numbers, at most 4. Throws
+   * The records around an event of the cursor in its chapter, in the order of their numbers, at most 4. Throws
    * `unknown_event` for one that was not delivered on the way to this cursor, `no_position` where its id
    * has no number, and what `expand` throws of cursors.
    */

@@ -14,7 +14,11 @@ export const SEARCH_OPTIONS = {
     many: true,
     about: 'only events that mention it, an id or a name; may be repeated: all of them',
   },
-  since: { takes: 'DATE', read: moment, about: 'only events of this moment or later; also a year' },
+  since: {
+    takes: 'DATE',
+    read: moment,
+    about: 'only events of this moment or later; also a year or a month',
+  },
   before: { takes: 'DATE', read: moment, about: 'only events of before this moment' },
   exclude: {
     takes: 'ID',

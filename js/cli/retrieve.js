@@ -18,7 +18,11 @@ const REASONS = { no_query_terms: 'the query holds no word to search for' };
 /** The options of a retrieval that two commands share. */
 export const QUERY_OPTIONS = {
   category: { takes: 'NAME', read: text, many: true, about: 'only of this; may be repeated' },
-  since: { takes: 'DATE', read: moment, about: 'only items of this moment or later; also a year' },
+  since: {
+    takes: 'DATE',
+    read: moment,
+    about: 'only items of this moment or later; also a year or a month',
+  },
   before: { takes: 'DATE', read: moment, about: 'only items of before this moment' },
   embedding: { takes: 'FILE', read: vectorFile, about: "the query's vector, a JSON array" },
   model: { takes: 'NAME', read: text, about: 'the model that made the vector' },
