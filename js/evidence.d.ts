@@ -265,6 +265,8 @@ export interface FoundEntity {
   entity: Entity | null;
   /** Those that mention it, in the order in which they were stored; no more than `limit`. */
   events: EventHead[];
+  /** How many mention it in all. */
+  total: number;
   warnings: Warning[];
 }
 

@@ -197,6 +197,7 @@ Reply Engine::evidence_find_entity(std::string_view text, int64_t) {
     out.key("events").begin_array();
     if (found) LOCI_TRY(write_heads(out, found->events, offset, limit));
     out.end_array();
+    out.key("total").integer(found ? static_cast<int64_t>(found->events.size()) : 0);
     write_warnings(out, fields.warnings());
     out.end_object();
     return out.take();

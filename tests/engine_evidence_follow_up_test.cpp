@@ -61,7 +61,7 @@ TEST_CASE("an expansion gives other events of the concept, ranked by the questio
   CHECK(reply["events"][0]["score"] == 0);
   CHECK(reply["cursor"] != first["cursor"]);
   CHECK(expand(*engine, request)["reason"] == "nothing_new");
-  CHECK(expand(*engine, expansion(first, 4, "grosse"))["reason"] == "no_match");
+  CHECK(expand(*engine, expansion(first, 4, "grosse"))["reason"] == "nothing_new");
   CHECK(error_of(*engine, &Engine::evidence_expand, expansion(first, 4, "roof")) ==
         "unknown_concept");
 }
@@ -82,7 +82,7 @@ TEST_CASE("what is on no route comes behind, the newest first") {
   CHECK(ids_in(expand(*engine, expansion(first))) == Ids{"new", "old"});  // not before 2020
   const json newest = search(*engine, json{{"reset_seen", true}, {"before", "2021-01-01"}});
   CHECK(ids_in(newest) == Ids{"a", "match"});
-  CHECK(expand(*engine, expansion(newest))["reason"] == "no_match");
+  CHECK(expand(*engine, expansion(newest))["reason"] == "nothing_new");
 }
 
 TEST_CASE("only concepts on the way to the cursor are open, in any branch") {

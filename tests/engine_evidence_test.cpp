@@ -121,10 +121,13 @@ TEST_CASE("an entity is answered with the heads of its events, page by page") {
   const json page = call(*engine, &Engine::evidence_find_entity,
                          {{{"kind", "concept"}, {"name", "sea"}}, {{"offset", 1}, {"limit", 1}}});
   CHECK(ids_in(page) == std::vector<std::string>{"a"});
+  CHECK(page["total"] == all["total"]);
+  CHECK(page["total"] == all["events"].size());
   const json past = call(*engine, &Engine::evidence_find_entity,
                          {{{"kind", "concept"}, {"name", "sea"}}, {{"offset", 9}}});
   CHECK(past["events"].empty());
-  const json none = {{"entity", nullptr}, {"events", json::array()}, {"warnings", json::array()}};
+  const json none = {
+      {"entity", nullptr}, {"events", json::array()}, {"total", 0}, {"warnings", json::array()}};
   CHECK(entity_of(*engine, "person", "sea") == none);
   CHECK(refusal(*engine, &Engine::evidence_find_entity, R"([{"name":"sea"}])")
             .starts_with("invalid_argument: entity.kind must be a string"));

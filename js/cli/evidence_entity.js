@@ -15,7 +15,8 @@ function entitiesNamed({ evidence }, name, { kind, limit, offset }) {
   const data = { entities: [], warnings: [] };
   for (const each of kind ? [kind] : KINDS) {
     const found = evidence.findEntity({ kind: each, name }, { limit, offset });
-    if (found.entity) data.entities.push({ ...found.entity, events: found.events });
+    if (found.entity)
+      data.entities.push({ ...found.entity, total: found.total, events: found.events });
     data.warnings.push(...found.warnings);
   }
   return data;
@@ -26,8 +27,8 @@ function eventLine({ id, summary, writtenAt }, look) {
   return `   ${look.width === Infinity ? visible(line) : truncate(line, look.width - 3)}`;
 }
 
-const entityLines = ({ kind, id, name, events }, look) => [
-  look.paint.bold(visible(`${name} (${kind} ${id}), ${plural(events.length, 'event')}`)),
+const entityLines = ({ kind, id, name, total, events }, look) => [
+  look.paint.bold(visible(`${name} (${kind} ${id}), ${plural(total, 'event')}`)),
   ...events.map((event) => eventLine(event, look)),
 ];
 

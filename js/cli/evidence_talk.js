@@ -12,12 +12,13 @@ import { plural } from './look.js';
 
 const REMEMBERED = 15 * 60_000; // ms, as the engine does
 const FOLLOW = /^(expand|nearby|read) (\S+)((?: \d+){0,2})$/;
+const BARE = /^(expand|nearby|read)$/;
 
 export const TALK_HELP = [
   ['QUESTION', 'any words: events that matter and were not given yet; an empty ? the newest'],
   ['?QUESTION', 'the same, for a question that looks like one of these'],
-  ['expand N', 'events that mention concept N of the last answer; expand N LIMIT'],
-  ['nearby N', 'the neighbours of event N in its chapter; nearby N BEFORE AFTER'],
+  ['expand N', 'events that mention concept N (or its name) of the last answer; expand N LIMIT'],
+  ['nearby N', 'the neighbours of event N (or its id) in its chapter; nearby N BEFORE AFTER'],
   ['read N', 'the text of event N; read N START'],
   ['more', 'the text further on'],
   ['seen', 'what was given, and is left out for 15 minutes'],
@@ -81,6 +82,9 @@ export class Talk {
 
   /** The answer to a command that goes on from another one, or undefined where it is none. */
   #follow(words) {
+    if (BARE.test(words)) throw slip(`${words} what? \`${words} N\`: a number of the last answer`);
+    const named = this.#conceptNamed(words);
+    if (named !== undefined) return this.#expand(named, []);
     const [, verb, which, given = ''] = FOLLOW.exec(words) ?? [];
     const numbers = given.trim() === '' ? [] : given.trim().split(' ').map(Number);
     if (verb === 'expand') return this.#expand(this.#idOf(which, 'concept'), numbers);
@@ -99,6 +103,12 @@ export class Talk {
     }
     const isKnown = list.some(({ id }) => id === which);
     return isKnown || (what === 'event' && this.#given.has(which)) ? which : undefined;
+  }
+
+  /** The id of a concept of the last answer that a command asks for by its name, of several words too. */
+  #conceptNamed(words) {
+    const name = /^expand (?!\d+$)(.+)$/.exec(words)?.[1].toLowerCase();
+    return this.#reply.concepts.find((each) => each.name.toLowerCase() === name)?.id;
   }
 
   #expand(id, [limit, ...others]) {

@@ -104,5 +104,6 @@ export const STORED_EVENT = {
 
 export const KNOWN_ENTITY = named('ENTITY', {
   ...ENTITY_FIELDS,
+  total: 'number',
   events: [named('HEAD', { id: 'string', summary: 'string', written_at: 'string | null' })],
 });

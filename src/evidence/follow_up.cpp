@@ -157,11 +157,10 @@ Status expand(const ExpandRequest& request, const EvidenceSources& sources,
 
   std::vector<bool> others(sources.index.size());
   LOCI_TRY(mark_mentions(concepts, sources.pool(), others));
-  for (const int64_t id : state->path) others[*sources.index.number_of(id)] = false;
+  std::vector<int64_t> given = conversations.deliveries().ids(request.session, conversations.now());
+  given.insert(given.end(), state->path.begin(), state->path.end());
   Pool pool;
-  LOCI_TRY(choose_pool(chain->question, others,
-                       conversations.deliveries().ids(request.session, conversations.now()),
-                       sources.pool(), pool));
+  LOCI_TRY(choose_pool(chain->question, others, given, sources.pool(), pool));
 
   ReadQuestion read;
   LOCI_TRY(read_question(chain->question, sources, read));

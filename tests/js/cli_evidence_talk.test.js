@@ -17,7 +17,10 @@ function notingFace(reply = {}) {
   const answer = (operation) => (request, options) => {
     calls.push([operation, request, options]);
     const events = [event('a_ch1_e1'), event('b')];
-    const concepts = [{ id: 'concept_3' }, { id: 'concept_4' }];
+    const concepts = [
+      { id: 'concept_3', name: 'pump' },
+      { id: 'concept_4', name: 'Bilge Pump' },
+    ];
     return { events, concepts, cursor: `cursor_${calls.length}`, ...reply };
   };
   const face = { search: answer('search'), expand: answer('expand'), nearby: answer('nearby') };
@@ -44,7 +47,13 @@ const question = (query_text, reset_seen = false) => ['search', { query_text, re
 
 test('a line of words is a question', () => {
   assert.deepEqual(asks('who fixed the pump?'), question('who fixed the pump?'));
-  for (const line of ['read the manual', 'expand', 'nearby 1 2 3 4', 'helpful tips', 'seen it?']) {
+  for (const line of [
+    'read the manual',
+    'expand 1 2 3',
+    'nearby 1 2 3 4',
+    'helpful tips',
+    'seen it?',
+  ]) {
     assert.deepEqual(asks('x', line), question(line));
   }
 });
@@ -77,6 +86,8 @@ test('numbers behind it are limits and places', () => {
 test('an id that was given stands for itself, another word is a question', () => {
   assert.deepEqual(asks('x', 'read b'), ['read', { event_id: 'b' }]);
   assert.equal(asks('x', 'expand concept_3')[0], 'expand');
+  assert.equal(asks('x', 'expand bilge  pump')[1].concept_id, 'concept_4');
+  assert.deepEqual(asks('x', 'expand bilge'), question('expand bilge'));
   assert.deepEqual(asks('x', 'read c'), question('read c'));
 });
 
@@ -85,6 +96,9 @@ test('a number that the last answer has not got is a slip', () => {
   const talk = new Talk(face, {});
   for (const line of ['read 1', 'expand 1', 'nearby 1', 'more']) {
     assert.throws(() => talk.answer(line), MemoryError, line);
+  }
+  for (const line of ['expand', 'nearby', 'read']) {
+    assert.throws(() => talk.answer(line), new RegExp(`${line} what\\? .${line} N.: `), line);
   }
   talk.answer('x');
   for (const line of ['read 0', 'read 3', 'expand 99']) {

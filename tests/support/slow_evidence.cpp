@@ -300,13 +300,12 @@ SlowAnswer SlowEvidence::expand(const std::string& session, const std::string& c
   if (left == 0) return {{}, "chain_exhausted", ""};
 
   Pool before = filtered(state->chain->question);
-  std::erase_if(before, [&](const SlowEvent* event) {
-    return path.contains(event->id) || !mentions(*event, concept_id);
-  });
+  std::erase_if(before, [&](const SlowEvent* event) { return !mentions(*event, concept_id); });
   Pool pool = before;
   const std::set<int64_t> delivered = delivered_ids(session);
   std::erase_if(pool, [&](const SlowEvent* event) {
-    return delivered.contains(event->id) || state->chain->excluded.contains(event->id);
+    return path.contains(event->id) || delivered.contains(event->id) ||
+           state->chain->excluded.contains(event->id);
   });
   SlowAnswer found = answer(state->chain->question, pool, std::min({limit, size_t{4}, left}), true);
   if (found.events.empty()) found.reason = reason_for(before, pool);
