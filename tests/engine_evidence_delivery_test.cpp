@@ -128,7 +128,7 @@ TEST_CASE("reset_seen forgets this session's deliveries and cursors, once the se
   const json old = {{"cursor", first["cursor"]}, {"concept_id", "water"}};
   CHECK(EvidenceCall(old).error(*engine, &Engine::evidence_expand) == "cursor_expired");
   const json now = {{"cursor", second["cursor"]}, {"concept_id", "water"}};
-  CHECK(expand(*engine, now)["reason"] == "no_match");
+  CHECK(expand(*engine, now)["reason"] == "nothing_new");
   CHECK(search(*engine, "pump", in_session("other"))["reason"] == "nothing_new");
 }
 
