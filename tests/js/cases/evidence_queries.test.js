@@ -16,6 +16,7 @@ import { test } from 'node:test';
 import { openMemory } from 'loci';
 import { assertFails } from '../../support/errors.js';
 import { eventsInEveryWay, freshSearch, idsOf } from '../../support/event_memories.js';
+import { LONG_QUESTION, LONG_QUESTION_ANSWER, OTHER_TEXTS } from '../../support/long_question.js';
 
 const WORDS = {
   제주도: '제주도 여행 계획',
@@ -249,16 +250,9 @@ for (const query_text of [5, true, {}, [], ['river'], NaN, new Date(NaN), 0, fal
 }
 
 test('case 14: a question behind three thousand characters of instructions', () => {
-  const others = Array.from(
-    { length: 200 },
-    (_, i) => `note ${i} about the weather and the plan of day ${i}`,
-  );
-  const answer = 'The staging database password rotates every Tuesday';
-  const preamble = 'You are a helpful assistant. Follow the instructions with care and be brief. ';
-  const query = `${preamble.repeat(40)}When does the staging database password rotate?`;
-  assert.ok(query.length > 3000);
-  return eventsInEveryWay([...others, answer], (evidence) => {
-    assert.ok(idsOf(evidence, query).slice(0, 3).includes('n200'));
+  assert.ok(LONG_QUESTION.length > 3000);
+  return eventsInEveryWay([...OTHER_TEXTS, LONG_QUESTION_ANSWER], (evidence) => {
+    assert.ok(idsOf(evidence, LONG_QUESTION).slice(0, 3).includes('n200'));
   });
 });
 

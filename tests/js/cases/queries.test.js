@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openMemory } from 'loci';
 import { assertFails } from '../../support/errors.js';
 import { inEveryWay, textsOf } from '../../support/memories.js';
+import { LONG_QUESTION, LONG_QUESTION_ANSWER, OTHER_TEXTS } from '../../support/long_question.js';
 
 test('case 11: a question in other words, with one that matters', () =>
   inEveryWay(['Codey listens on port 9000', 'unrelated note about rivers'], (memory) => {
@@ -116,16 +117,9 @@ for (const query of [null, undefined, 5, true, {}, [], ['river'], NaN, new Date(
 }
 
 test('case 14: a question behind three thousand characters of instructions', () => {
-  const others = Array.from(
-    { length: 200 },
-    (_, i) => `note ${i} about the weather and the plan of day ${i}`,
-  );
-  const answer = 'The staging database password rotates every Tuesday';
-  const preamble = 'You are a helpful assistant. Follow the instructions with care and be brief. ';
-  const query = `${preamble.repeat(40)}When does the staging database password rotate?`;
-  assert.ok(query.length > 3000);
-  return inEveryWay([...others, answer], (memory) => {
-    assert.ok(textsOf(memory, query, { limit: 3 }).includes(answer));
+  assert.ok(LONG_QUESTION.length > 3000);
+  return inEveryWay([...OTHER_TEXTS, LONG_QUESTION_ANSWER], (memory) => {
+    assert.ok(textsOf(memory, LONG_QUESTION, { limit: 3 }).includes(LONG_QUESTION_ANSWER));
   });
 });
 
