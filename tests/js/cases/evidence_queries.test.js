@@ -16,39 +16,27 @@ import { test } from 'node:test';
 import { openMemory } from 'loci';
 import { assertFails } from '../../support/errors.js';
 import { eventsInEveryWay, freshSearch, idsOf } from '../../support/event_memories.js';
+import {
+  BROKEN_TEXTS,
+  EVERY_SCRIPT,
+  OPERATOR_TEXTS,
+  repairedText,
+} from '../../support/case_texts.js';
 import { LONG_QUESTION, LONG_QUESTION_ANSWER, OTHER_TEXTS } from '../../support/long_question.js';
 
-const WORDS = {
-  제주도: '제주도 여행 계획',
-  пароль: 'Пароль меняется',
-  น้ำตก: 'น้ำตกเชียงใหม่',
-  अनीता: 'मेरा नाम अनीता',
-  كلمة: 'كلمة السر',
-  τραπεζα: 'Η τράπεζα κλείνει',
-  שלום: 'שלום עולם',
-  ქართული: 'ქართული ენა',
-  புத்தகம்: 'இது ஒரு புத்தகம்',
-  ພາສາ: 'ພາສາລາວ',
-  ភាសា: 'ភាសាខ្មែរ',
-  ቋንቋ: 'የአማርኛ ቋንቋ',
-  cafe: 'Das Café schließt um acht',
-  郊游: '今天天气很好，🙋 我们去郊游',
-  '𠮷野家': '昼は𠮷野家で食べた',
-};
-
-const inSummaries = Object.values(WORDS).map((summary, i) => ({
+const inSummaries = Object.values(EVERY_SCRIPT).map((summary, i) => ({
   id: `n${i}`,
   summary,
   content: '',
 }));
 
 for (const [where, events] of Object.entries({
-  contents: Object.values(WORDS),
+  contents: Object.values(EVERY_SCRIPT),
   summaries: inSummaries,
 })) {
   test(`case 2: words of every script are found in ${where}`, () =>
     eventsInEveryWay(events, (evidence, way) => {
-      Object.keys(WORDS).forEach((word, i) => {
+      Object.keys(EVERY_SCRIPT).forEach((word, i) => {
         assert.equal(idsOf(evidence, word)[0], `n${i}`, `${word}, ${way}`);
       });
     }));
@@ -79,18 +67,7 @@ test('case 2: a person of every script is found by name, in any case and width',
   });
 });
 
-const BROKEN = [
-  Uint8Array.of(0x61, 0x20, 0xff, 0xfe, 0x20, 0xe4, 0xbd, 0x62),
-  'x\ud83dy',
-  '\udc00',
-  'tail\ud800',
-  Uint8Array.of(0xed, 0xa0, 0x80, 0x61), // a surrogate in UTF-8
-  Uint8Array.of(0xf4, 0x90, 0x80, 0x80, 0x61), // beyond U+10FFFF
-];
-const decode = (text) =>
-  typeof text === 'string' ? text.toWellFormed() : new TextDecoder().decode(text);
-
-for (const [i, text] of BROKEN.entries()) {
+for (const [i, text] of BROKEN_TEXTS.entries()) {
   test(`case 8: broken text ${i}, in every place of an event and of a question`, async () => {
     const { evidence } = await openMemory(':memory:');
     const entities = [{ kind: 'concept', id: text, name: text }];
@@ -100,7 +77,7 @@ for (const [i, text] of BROKEN.entries()) {
       ['repaired'],
     );
     const event = evidence.get(text);
-    const whole = decode(text);
+    const whole = repairedText(text);
     assert.deepEqual([event.id, event.summary, event.content], [whole, whole, whole]);
     assert.deepEqual(event.entities, [{ kind: 'concept', id: whole, name: whole }]);
     const options = { session: text };
@@ -129,26 +106,11 @@ test('case 11: a question in other words, with one that matters', () =>
     assert.equal(idsOf(evidence, 'what was it that we wrote about rivers?')[0], 'n1');
   }));
 
-const TEXTS = [
-  'a multi-agent system',
-  'status: done and dusted',
-  'timeout "error" in log',
-  'retry OR fail',
-  'ten GB/s',
-  'NEAR( the river',
-  'stars a* b*',
-  'parentheses ( here )',
-  "x' OR 1=1 --",
-  'select * from event; drop table event;',
-  'col:value ^5',
-  '{brace} [bracket]',
-  'back\\slash',
-  '"quoted phrase"',
-];
-
 test('case 12: nothing in a question is an operator', () =>
-  eventsInEveryWay(TEXTS, (evidence, way) => {
-    TEXTS.forEach((text, i) => assert.equal(idsOf(evidence, text)[0], `n${i}`, `${text}, ${way}`));
+  eventsInEveryWay(OPERATOR_TEXTS, (evidence, way) => {
+    OPERATOR_TEXTS.forEach((text, i) =>
+      assert.equal(idsOf(evidence, text)[0], `n${i}`, `${text}, ${way}`),
+    );
     const all = (query) => idsOf(evidence, query).sort();
     assert.deepEqual(all('river OR status'), all('OR status river'));
     assert.deepEqual(all('retry -fail'), all('retry fail'));
@@ -159,7 +121,7 @@ test('case 12: nothing in a question is an operator', () =>
 
 test('case 12: broken syntax of other engines is never an error', async () => {
   const { evidence } = await openMemory(':memory:');
-  TEXTS.forEach((content, i) => evidence.save({ id: `n${i}`, summary: content, content }));
+  OPERATOR_TEXTS.forEach((content, i) => evidence.save({ id: `n${i}`, summary: content, content }));
   const pieces = [...'"\'(*:-^\\%\0;`', 'OR', 'NEAR/3', '[[', ']]', '--', '$1', '{}'];
   for (const a of pieces) {
     for (const b of pieces) {
