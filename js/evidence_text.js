@@ -6,29 +6,23 @@
 //      Source [0, 56) of 940:
 //      > The pump of the hut leaked again. Anna put a new one in.
 //
-// What callers stored is never taken for the frame around it: each line of a text stands behind `> `,
-// whatever it takes for a line end, and an id or a name that could be read as something else is quoted
-// as JSON does it. The frame speaks the caller's language; what the engine says of errors and
-// warnings stays as it is.
+// What callers stored is never taken for the frame around it (text_frame.js). The frame speaks the
+// caller's language; what the engine says of errors and warnings stays as it is.
 //
 // Tested by tests/js/evidence_text.test.js.
 
 import { invalidArgument } from './errors.js';
 import { wordsFor } from './evidence_words.js';
+import { frame, inOneLine, named, quote, textOf } from './text_frame.js';
 
 const INDENT = '   ';
 const DIGITS = 4; // of a score
-
-const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-const PLAIN = /^[\p{L}\p{M}\p{N}_.:@#+/'-]+( [\p{L}\p{M}\p{N}_.:@#+/'-]+)*$/u;
-const HIDDEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
 
 /**
  * A reply of `search`, `expand`, `nearby`, `read` or `call` as text; evidence_text.d.ts describes it.
  */
 export function evidenceText(reply, options = {}) {
-  const lines = evidenceLines(reply, checkOptions(options));
-  return lines.map(({ indent, text }) => `${indent}${text}\n`).join('');
+  return textOf(evidenceLines(reply, checkOptions(options)));
 }
 
 /**
@@ -37,7 +31,7 @@ export function evidenceText(reply, options = {}) {
  */
 export function evidenceLines(reply, { language = 'en', withCursor = true }) {
   const words = wordsFor(language);
-  if (reply?.error) return [frame(words.error(inOneLine(reply.error)))];
+  if (reply?.error) return [frame(words.error(sayable(reply.error)))];
   if (typeof reply?.text === 'string') return readLines(reply, words);
   if (Array.isArray(reply?.events) && reply.notes) return replyLines(reply, words, withCursor);
   throw invalidArgument('the reply must be one of search, expand, nearby or read');
@@ -56,19 +50,8 @@ function checkOptions(options) {
   throw invalidArgument("language must be a string like 'en' or 'zh'");
 }
 
-const frame = (text, indent = '') => ({ indent, text, isQuote: false });
-
-const quote = (content, indent = INDENT) =>
-  content.split(LINE_END).map((text) => ({ indent: `${indent}> `, text, isQuote: true }));
-
-const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** An id or a name among words of the frame. */
-function named(name) {
-  return PLAIN.test(name) ? name : JSON.stringify(name).replace(HIDDEN, escaped);
-}
-
-const inOneLine = ({ code, message }) => ({ code, message: message.split(LINE_END).join(' ') });
+/** An error, a warning or a note whose message is one line. */
+const sayable = ({ code, message }) => ({ code, message: inOneLine(message) });
 
 function replyLines(reply, words, withCursor) {
   const { events, concepts = [], notes, warnings = [], cursor, reason } = reply;
@@ -90,7 +73,7 @@ function eventLines(event, number, words) {
   const names = entities.map((entity) => words.entity(named(entity.name), entity));
   return [
     frame(`${number}. ${parts.join(' · ')}`),
-    ...(summary === '' ? [] : [inside(words.summary), ...quote(summary)]),
+    ...(summary === '' ? [] : [inside(words.summary), ...quote(summary, INDENT)]),
     ...(names.length > 0 ? [inside(words.mentions(names))] : []),
     ...sourceLines(event, words),
     ...(duplicates.length > 0 ? [inside(words.duplicates(duplicates.map(named)))] : []),
@@ -101,7 +84,7 @@ function eventLines(event, number, words) {
 function sourceLines({ excerpt, quoteRef, contentLength }, words) {
   if (quoteRef) return [frame(words.quote(named(quoteRef.id), quoteRef.range), INDENT)];
   const heading = frame(words.source(excerpt.range, contentLength), INDENT);
-  return contentLength > 0 ? [heading, ...quote(excerpt.text)] : [];
+  return contentLength > 0 ? [heading, ...quote(excerpt.text, INDENT)] : [];
 }
 
 function conceptLines(concepts, words) {
@@ -115,16 +98,16 @@ function conceptLines(concepts, words) {
 
 function noteLines(notes, words) {
   if (notes.length === 0) return [];
-  return [frame(words.notes), ...notes.map((note) => frame(`- ${words.note(inOneLine(note))}`))];
+  return [frame(words.notes), ...notes.map((note) => frame(`- ${words.note(sayable(note))}`))];
 }
 
 const warningLines = (warnings, words) =>
-  warnings.map((warning) => frame(words.warning(inOneLine(warning))));
+  warnings.map((warning) => frame(words.warning(sayable(warning))));
 
 function readLines({ text, range, total, next, warnings = [] }, words) {
   return [
     frame(words.text(range, total)),
-    ...quote(text, ''),
+    ...quote(text),
     frame(next === undefined ? words.end : words.next(next)),
     ...warningLines(warnings, words),
   ];
