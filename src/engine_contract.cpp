@@ -3,6 +3,7 @@
 
 #include "base/error_codes.h"
 #include "base/json_writer.h"
+#include "base/metadata.h"
 #include "engine.h"
 #include "engine_arguments.h"
 #include "engine_embeddings.h"

@@ -11,7 +11,7 @@ namespace loci {
 
 /// The value of a JSON text, or a discarded one (`is_discarded()`) where it is none. Numbers past
 /// 64 bits become doubles; of a key that comes twice the last counts. Needs no stack for nesting,
-/// but what walks the value may: see json_depth() in wiki/item_rules.h.
+/// but what walks the value may: see json_depth() in base/metadata.h.
 nlohmann::json parse_json(std::string_view text);
 
 /// Whether a text is one JSON object.

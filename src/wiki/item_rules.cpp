@@ -5,18 +5,15 @@
 #include "wiki/item_rules.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/json.h"
+#include "base/metadata.h"
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "text/whitespace.h"
 
 namespace loci {
 namespace {
-
-using nlohmann::json;
 
 bool is_category_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
@@ -112,40 +109,6 @@ std::string with_permitted_characters(std::string_view name) {
   std::string out;
   for_each_character(name, [&](char32_t c) { utf8::append(out, permitted(c)); });
   return out;
-}
-
-size_t json_depth(std::string_view json) {
-  size_t depth = 0;
-  size_t deepest = 0;
-  bool in_string = false;
-  for (size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (c == '"') in_string = !in_string;
-    if (in_string) {
-      i += c == '\\' ? 1 : 0;
-    } else if (c == '[' || c == '{') {
-      deepest = std::max(deepest, ++depth);
-    } else if (c == ']' || c == '}') {
-      depth -= depth > 0 ? 1 : 0;
-    }
-  }
-  return deepest;
-}
-
-Result<std::string> normalize_metadata(std::string_view text) {
-  if (json_depth(text) > kMaxMetadataDepth) {
-    return invalid_argument(
-        {"metadata: must nest at most ", kMaxMetadataDepth, " deep; flatten it"});
-  }
-  const json metadata = parse_json(text);
-  if (!metadata.is_object()) {
-    return invalid_argument("metadata: must be a JSON object, such as {\"page\": 3}");
-  }
-  std::string compact = dump_json(metadata);
-  if (compact.size() > kMaxMetadataBytes) {
-    return too_large("metadata", compact.size(), kMaxMetadataBytes, "move the text into content");
-  }
-  return compact;
 }
 
 Result<Item> normalize(Item item) {

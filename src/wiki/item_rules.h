@@ -18,9 +18,6 @@ namespace loci {
 inline constexpr size_t kMaxCategoryBytes = 512;
 inline constexpr size_t kMaxNameBytes = 512;
 inline constexpr size_t kMaxContentBytes = size_t{16} << 20;
-inline constexpr size_t kMaxMetadataBytes = size_t{1} << 20;
-/// Arrays and objects inside each other; what writes JSON may recurse, and a stack is 64 KB.
-inline constexpr size_t kMaxMetadataDepth = 64;
 /// The largest integer that JavaScript's numbers hold exactly, 2^53 - 1.
 inline constexpr int64_t kMaxSequencePosition = (int64_t{1} << 53) - 1;
 
@@ -38,19 +35,10 @@ Result<std::string> normalize_name(std::string_view name);
 /// their full-width twins ［ ］ ： ｜ ＃, a control character by U+FFFD.
 std::string with_permitted_characters(std::string_view name);
 
-/// The stored form of a JSON object given as text: compact, keys sorted, so that equal objects are
-/// equal texts. `invalid_argument` when `json` is no JSON object or nests deeper than
-/// kMaxMetadataDepth; `too_large` when the result exceeds kMaxMetadataBytes.
-Result<std::string> normalize_metadata(std::string_view json);
-
 /// Checks all fields of an item and gives it back in its stored form: name, metadata and ts
 /// normalised, content trimmed of white space at both ends (it may be empty), owner and source_conv
 /// as they are, id untouched. An empty `ts` stays empty: the caller puts in its "now". The first
 /// field that breaks a rule is named in the error.
 Result<Item> normalize(Item item);
-
-/// How deep arrays and objects nest in a JSON text, strings aside: 0 for `5`, 2 for `{"a":[]}`.
-/// Needs no valid JSON and no stack, so it can stand guard before a parser that recurses.
-size_t json_depth(std::string_view json);
 
 }  // namespace loci

@@ -8,6 +8,7 @@
 
 #include "base/concat.h"
 #include "base/json.h"
+#include "base/metadata.h"
 #include "base/timestamp.h"
 #include "wiki/item_rules.h"
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/metadata.h"
 #include "support/markdown_items.h"
 #include "wiki/item_rules.h"
 
