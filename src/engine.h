@@ -84,11 +84,10 @@ class Engine {
   Reply pending_embeddings(std::string_view arguments, int64_t now);
 
   // A batch is one transaction over many calls: begin, any number of add_batch,
-  // evidence_save_batch, import_markdown_file, put_embeddings_batch and clear_embeddings, commit or
-  // rollback. A call
-  // that fails has taken the whole batch back, and rollback then does nothing; while a batch is
-  // open, every other call but claim is `store_busy`. commit takes an object, none for an empty
-  // one, and answers with it, `revision` filled in.
+  // evidence_save_batch, palace_add_drawer_batch, import_markdown_file, put_embeddings_batch and
+  // clear_embeddings, commit or rollback. A call that fails has taken the whole batch back, and
+  // rollback then does nothing; while a batch is open, every other call but claim is `store_busy`.
+  // commit takes an object, none for an empty one, and answers with it, `revision` filled in.
   //
   // On an atomic host, which takes only so much at once, the calls that write answer `pendingBytes`
   // beside the rest: about what a commit would write now. `[result, {"more": true}]` commits what
@@ -130,6 +129,43 @@ class Engine {
   Reply evidence_read(std::string_view arguments, int64_t now);
   Reply evidence_expand(std::string_view arguments, int64_t now);
   Reply evidence_nearby(std::string_view arguments, int64_t now);
+
+  // The palace. The batch call is one of those of a batch.
+  /// `[{id?, wing, room, text, hall?, sourceFile?, chunkIndex?, authoredAt?, filedAt?, metadata?,
+  /// embedding?}, {model?}]`; answers `{id, action: 'added' | 'updated' | 'same', revision}`, as do
+  /// the changes below. Of a drawer that is there with this text the embedding alone is written;
+  /// `drawer_unchanged` warns where other fields were to change.
+  Reply palace_add_drawer(std::string_view arguments, int64_t now);
+  /// `[drawers, first, {model?}]`; answers `{ids, added, updated, same}`.
+  Reply palace_add_drawer_batch(std::string_view arguments, int64_t now);
+  /// `[id, changes, {model?}]`: fields of a drawer, null for none. `not_found` without one.
+  Reply palace_update_drawer(std::string_view arguments, int64_t now);
+  /// `[id]`; answers `{removed, closetsRemoved, tunnelsRemoved, revision}`.
+  Reply palace_delete_drawer(std::string_view arguments, int64_t now);
+  /// `[id]`; the drawer as it would be handed in, or null.
+  Reply palace_get_drawer(std::string_view arguments, int64_t now);
+  /// `[{wing?, room?, limit?, offset?}]`; answers `{drawers, total}`, in order of filing.
+  Reply palace_list_drawers(std::string_view arguments, int64_t now);
+  /// `[{wing, room, sourceFile, text, embedding?}, {model?}]`; answers `{action, revision}`.
+  Reply palace_add_closet(std::string_view arguments, int64_t now);
+  /// `[{wing, room, sourceFile}]`; answers `{removed, revision}`.
+  Reply palace_remove_closet(std::string_view arguments, int64_t now);
+  /// `[text, {threshold?, embedding?, model?, limit?}]`.
+  Reply palace_check_duplicate(std::string_view arguments, int64_t now);
+  /// `[{query, wing?, room?, limit?, since?, before?, candidateStrategy?, maxDistance?,
+  /// vectorDisabled?}, {embedding?, model?, metric?}]`.
+  Reply palace_search(std::string_view arguments, int64_t now);
+  Reply palace_list_wings(std::string_view arguments, int64_t now);
+  Reply palace_list_rooms(std::string_view arguments, int64_t now);  // [wing?]
+  Reply palace_taxonomy(std::string_view arguments, int64_t now);
+  /// `[startRoom, maxHops?]`, the second a number or `{maxHops}`.
+  Reply palace_traverse(std::string_view arguments, int64_t now);
+  Reply palace_find_tunnels(std::string_view arguments, int64_t now);  // [wingA?, wingB?]
+  Reply palace_graph_stats(std::string_view arguments, int64_t now);
+  /// `[{from: {wing, room}, to: {wing, room}, label?}]`; answers `{id, action, revision}`.
+  Reply palace_create_tunnel(std::string_view arguments, int64_t now);
+  Reply palace_list_tunnels(std::string_view arguments, int64_t now);   // [{wing?, room?}]
+  Reply palace_delete_tunnel(std::string_view arguments, int64_t now);  // [id]
 
   // The store.
   Reply revision(std::string_view arguments, int64_t now);
