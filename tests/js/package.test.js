@@ -73,9 +73,16 @@ test('the package keeps its budget', async (t) => {
   }
 });
 
-test('all files that package.json names are there, and it depends on nothing', () => {
+/** What `loci mcp` alone needs: the library, and an install that leaves it out, do without. */
+const OF_THE_TOOL_SERVER = ['@modelcontextprotocol/sdk'];
+
+test('all files that package.json names are there, and the library depends on nothing', () => {
   for (const path of named) assert.ok(existsSync(new URL(path, ROOT)), path);
   assert.deepEqual(manifest.dependencies ?? {}, {});
+  assert.deepEqual(Object.keys(manifest.optionalDependencies), OF_THE_TOOL_SERVER);
+  for (const [name, version] of Object.entries(manifest.optionalDependencies)) {
+    assert.match(version, /^\d+\.\d+\.\d+$/, `${name} is pinned`);
+  }
   assert.equal(JSON.parse(readText('package-lock.json')).version, manifest.version);
   const newest = /^## (.*)$/m.exec(readText('CHANGELOG.md'))[1];
   assert.equal(newest, manifest.version);
