@@ -15,6 +15,7 @@ namespace loci {
   X(kModelMismatch, "model_mismatch", "the stored embeddings are of another model")             \
   X(kUnknownItem, "unknown_item", "an embedding is for an item that is not there")              \
   X(kStaleHash, "stale_hash", "an embedding is for a text that the item no longer has")         \
+  X(kNotFound, "not_found", "the palace has no such drawer, room or wing")                      \
   X(kUnknownEvent, "unknown_event", "there is no such event, or not along this cursor")         \
   X(kUnknownConcept, "unknown_concept", "no event along this cursor mentions it")               \
   X(kNoPosition, "no_position", "the event's id names no place in a chapter")                   \

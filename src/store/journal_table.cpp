@@ -47,7 +47,8 @@ Result<int64_t> JournalTable::revision() {
       "SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
       " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0),"
       " coalesce((SELECT value FROM meta WHERE key = 'vector_revision'), 0),"
-      " coalesce((SELECT value FROM meta WHERE key = 'event_revision'), 0))",
+      " coalesce((SELECT value FROM meta WHERE key = 'event_revision'), 0),"
+      " coalesce((SELECT value FROM meta WHERE key = 'palace_revision'), 0))",
       last));
   return last;
 }
@@ -57,6 +58,7 @@ Status JournalTable::mark(int64_t revision, HistoryMark& out) {
               connection_->prepare(
                   "SELECT (SELECT value FROM meta WHERE key = 'vector_revision'),"
                   " (SELECT value FROM meta WHERE key = 'event_revision'),"
+                  " (SELECT value FROM meta WHERE key = 'palace_revision'),"
                   " coalesce((SELECT value FROM meta WHERE key = 'import_mark'), '') || ' ' ||"
                   " coalesce((SELECT revision || ' ' || time || ' ' || action || category || ':' ||"
                   " name FROM journal WHERE revision <= ?1 ORDER BY revision DESC LIMIT 1), '')"));
@@ -64,7 +66,8 @@ Status JournalTable::mark(int64_t revision, HistoryMark& out) {
   out.revision = revision;
   out.vector_revision = row.column_int64(0);
   out.event_revision = row.column_int64(1);
-  out.lineage = row.column_text(2);
+  out.palace_revision = row.column_int64(2);
+  out.lineage = row.column_text(3);
   return Ok{};
 }
 

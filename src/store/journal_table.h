@@ -34,6 +34,7 @@ struct HistoryMark {
   int64_t revision = 0;
   int64_t vector_revision = 0;  // the last that wrote vectors and no text
   int64_t event_revision = 0;   // the last that wrote an event
+  int64_t palace_revision = 0;  // the last that wrote to the palace
   std::string lineage;          // what led to `revision`: imports, the last mutation. Never empty
 };
 

@@ -91,6 +91,50 @@ CREATE TABLE mention(
 CREATE INDEX mention_by_entity ON mention(entity, event);
 )sql";
 
+// What format 5 added: see store/drawer.h. What is large comes last. The facts of all places are
+// read from `drawer_by_place` alone.
+constexpr const char* kCreatePalace = R"sql(
+CREATE TABLE place(
+  id       INTEGER PRIMARY KEY,
+  wing     TEXT NOT NULL,
+  room     TEXT NOT NULL,
+  wing_key TEXT NOT NULL,
+  room_key TEXT NOT NULL
+);
+CREATE UNIQUE INDEX place_by_key ON place(wing_key, room_key);
+
+CREATE TABLE drawer(
+  id          INTEGER PRIMARY KEY,
+  name        TEXT UNIQUE NOT NULL,
+  place       INTEGER NOT NULL,
+  hall        TEXT,
+  source_file TEXT,
+  chunk_index INTEGER,
+  authored_at TEXT,
+  filed_at    TEXT,
+  metadata    TEXT,
+  text        TEXT NOT NULL
+);
+CREATE INDEX drawer_by_place ON drawer(place, hall, authored_at);
+CREATE INDEX drawer_by_source ON drawer(source_file, place);
+
+CREATE TABLE closet(
+  id          INTEGER PRIMARY KEY,
+  place       INTEGER NOT NULL,
+  source_file TEXT NOT NULL,
+  text        TEXT NOT NULL
+);
+CREATE UNIQUE INDEX closet_by_source ON closet(place, source_file);
+
+CREATE TABLE tunnel(
+  id         INTEGER PRIMARY KEY,
+  from_place INTEGER NOT NULL,
+  to_place   INTEGER NOT NULL,
+  label      TEXT,
+  created_at TEXT NOT NULL
+);
+)sql";
+
 Status mark(Connection& connection, const char* pragma, int64_t value) {
   const std::string sql = concat({"PRAGMA ", pragma, "=", value});
   return connection.execute(sql.c_str());
@@ -112,14 +156,19 @@ Result<int64_t> read_pragma(Connection& connection, const char* pragma) {
   return row ? statement.column_int64(0) : 0;
 }
 
-// Format 1 had no answers, format 2 no vectors, and format 3 no events.
+// Format 1 had no answers, format 2 no vectors, format 3 no events, and format 4 no palace.
 Status migrate_schema(Connection& connection, int64_t version) {
   if (version >= kFormatVersion) return Ok{};
   if (version < 2) LOCI_TRY(connection.execute(kCreateAnswer));
   if (version < 3) LOCI_TRY(create_vector_table(connection, "item_vector"));
-  LOCI_TRY(connection.execute(kCreateEvidence));
-  LOCI_TRY(create_vector_table(connection, "event_vector"));
-  LOCI_TRY(create_vector_table(connection, "chunk_vector"));
+  if (version < 4) {
+    LOCI_TRY(connection.execute(kCreateEvidence));
+    LOCI_TRY(create_vector_table(connection, "event_vector"));
+    LOCI_TRY(create_vector_table(connection, "chunk_vector"));
+  }
+  LOCI_TRY(connection.execute(kCreatePalace));
+  LOCI_TRY(create_vector_table(connection, "drawer_vector"));
+  LOCI_TRY(create_vector_table(connection, "closet_vector"));
   return mark(connection, "user_version", kFormatVersion);
 }
 

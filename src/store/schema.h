@@ -12,7 +12,7 @@ namespace loci {
 /// "Loci" in SQLite's application_id.
 inline constexpr int32_t kApplicationId = 0x4C6F6369;
 /// The version in SQLite's user_version. A store of a later one is refused.
-inline constexpr int32_t kFormatVersion = 4;
+inline constexpr int32_t kFormatVersion = 5;
 
 /// Creates the tables in an empty store, or checks that a filled one is ours and of a version that
 /// we read: `unsupported_format` otherwise, with nothing written. The version that the store has.

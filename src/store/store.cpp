@@ -32,6 +32,10 @@ void Store::suspend() {
   journal_.reset();
   events_.reset();
   entities_.reset();
+  places_.reset();
+  drawers_.reset();
+  closets_.reset();
+  tunnels_.reset();
   vectors_.reset();
   count_revision_ = {};
   connection_->close();
@@ -97,6 +101,10 @@ Status Store::prepare_tables() {
   journal_.emplace(std::move(journal));
   events_.emplace(*connection_, format_version_);
   entities_.emplace(*connection_, format_version_);
+  places_.emplace(*connection_, format_version_);
+  drawers_.emplace(*connection_, format_version_);
+  closets_.emplace(*connection_, format_version_);
+  tunnels_.emplace(*connection_, format_version_);
   vectors_.emplace(*connection_, format_version_);
   return read_revision_or_damage();
 }
@@ -179,7 +187,9 @@ Status Store::read_texts() {
         "SELECT sum(length(name)) FROM journal", "SELECT sum(length(reply)) FROM answer",
         "SELECT sum(length(value)) FROM meta",
         "SELECT sum(length(summary) + length(content)) FROM event", "SELECT sum(end) FROM chunk",
-        "SELECT sum(length(folded)) FROM entity", "SELECT sum(position) FROM mention"}) {
+        "SELECT sum(length(folded)) FROM entity", "SELECT sum(position) FROM mention",
+        "SELECT sum(length(text)) FROM drawer", "SELECT sum(length(text)) FROM closet",
+        "SELECT sum(length(room)) FROM place", "SELECT sum(length(label)) FROM tunnel"}) {
     LOCI_TRY(connection_->read_integer(sql, bytes));
   }
   return Ok{};

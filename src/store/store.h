@@ -2,7 +2,7 @@
 
 /// A store: the open database, its tables, and the revision. Every mutation is one transaction, or
 /// part of one that the caller opened. That of an item leaves one row in the journal; those of
-/// events and of vectors are counted beside it.
+/// events, of the palace and of vectors are counted beside it.
 
 #include <memory>
 #include <optional>
@@ -11,12 +11,16 @@
 
 #include "base/result.h"
 #include "store/answer_table.h"
+#include "store/closet_table.h"
 #include "store/connection.h"
+#include "store/drawer_table.h"
 #include "store/entity_table.h"
 #include "store/event_table.h"
 #include "store/host.h"
 #include "store/item_table.h"
 #include "store/journal_table.h"
+#include "store/place_table.h"
+#include "store/tunnel_table.h"
 #include "store/vector_tables.h"
 
 namespace loci {
@@ -76,6 +80,36 @@ class Store {
   /// The event `id`, which must exist, with its entities.
   Result<Event> event(int64_t id);
 
+  /// The place of a drawer or closet that is put or updated next, in the same transaction; see
+  /// PlaceTable::intern().
+  Result<int64_t> intern_place(std::string_view wing, std::string_view room) {
+    return places_->intern(wing, room, revision_ + 1);
+  }
+
+  /// Inserts a drawer under a new id, the next revision. The drawer with the id `replaced`, which
+  /// has the same name, gives way, as by remove_drawer(). Only inside a transaction, as all below.
+  Result<Cleaned> put_drawer(Drawer& drawer, std::optional<int64_t> replaced);
+
+  /// Writes anew what of the drawer `drawer.id` is neither name nor text, under its id. What it
+  /// leaves behind is cleaned as by remove_drawer().
+  Result<Cleaned> update_drawer(const Drawer& drawer);
+
+  /// Removes a drawer, which must exist, with its vector and what nothing else needs: the closet of
+  /// its file, when that was the last of the file in the place; the tunnels that end in the place,
+  /// when it was the last drawer there; and the place, when nothing stands in it any more.
+  Result<Cleaned> remove_drawer(int64_t id);
+
+  /// Inserts a closet under a new id, the next revision. The closet `replaced`, of the same place
+  /// and file, goes with its vector.
+  Status put_closet(Closet& closet, std::optional<int64_t> replaced);
+  /// Removes a closet, which must exist, with its vector, and its place when nothing is left there.
+  Status remove_closet(int64_t id);
+
+  /// Writes a tunnel: under a new id, the next revision, where it has none, else anew.
+  Status put_tunnel(Tunnel& tunnel);
+  /// Whether there was one.
+  Result<bool> remove_tunnel(int64_t id);
+
   /// Counts a revision that wrote vectors and no text. Only inside a transaction.
   Status count_vector_write();
 
@@ -126,6 +160,12 @@ class Store {
   VectorTable& vectors() { return vectors_->items(); }
   VectorTable& event_vectors() { return vectors_->events(); }
   VectorTable& chunk_vectors() { return vectors_->chunks(); }
+  PlaceTable& places() { return *places_; }
+  DrawerTable& drawers() { return *drawers_; }
+  ClosetTable& closets() { return *closets_; }
+  TunnelTable& tunnels() { return *tunnels_; }
+  VectorTable& drawer_vectors() { return vectors_->drawers(); }
+  VectorTable& closet_vectors() { return vectors_->closets(); }
   /// Absent from a store whose format_version() is 1.
   AnswerTable& answers() { return answers_; }
 
@@ -145,12 +185,19 @@ class Store {
   Status write_mentions(Event& event);
   Status name_event(Event& event);
   Status count_revision(const char* key);
+  Status clean_closet(int64_t place, const std::optional<std::string>& source_file,
+                      Cleaned& cleaned);
+  Result<Cleaned> clean_after(const Drawer& gone);
 
   std::unique_ptr<Connection> connection_;
   std::optional<ItemTable> items_;
   std::optional<JournalTable> journal_;
   std::optional<EventTable> events_;
   std::optional<EntityTable> entities_;
+  std::optional<PlaceTable> places_;
+  std::optional<DrawerTable> drawers_;
+  std::optional<ClosetTable> closets_;
+  std::optional<TunnelTable> tunnels_;
   std::optional<VectorTables> vectors_;
   AnswerTable answers_;
   Statement count_revision_;

@@ -38,7 +38,7 @@ bool is_vector_damage(const Error& error) noexcept;
 /// from which it now keeps away: once for each table of them.
 template <typename Work>
 auto past_vector_damage(Work work) -> decltype(work()) {
-  for (int tables = 3;; --tables) {
+  for (int tables = 5;; --tables) {
     auto outcome = work();
     if (tables == 0 || outcome.ok() || !is_vector_damage(outcome.error())) return outcome;
   }

@@ -18,9 +18,13 @@ VectorTables::VectorTables(Connection& connection, int64_t format_version)
       tables_{
           {*this, connection, {"item_vector", "item", true, format_version >= 3}},
           {*this, connection, {"event_vector", "event", format_version >= 4, format_version >= 4}},
+          {*this, connection, {"chunk_vector", "chunk", format_version >= 4, format_version >= 4}},
           {*this,
            connection,
-           {"chunk_vector", "chunk", format_version >= 4, format_version >= 4}}} {}
+           {"drawer_vector", "drawer", format_version >= 5, format_version >= 5}},
+          {*this,
+           connection,
+           {"closet_vector", "closet", format_version >= 5, format_version >= 5}}} {}
 
 Result<VectorStamp> VectorTables::stamp() {
   if (!stamp_) {

@@ -16,17 +16,20 @@ namespace loci {
 
 class VectorTables {
  public:
-  static constexpr size_t kCount = 3;
+  static constexpr size_t kCount = 5;
 
   /// `connection` must outlive this. Tables that the format does not have yet hold no vectors.
   VectorTables(Connection& connection, int64_t format_version);
   VectorTables(const VectorTables&) = delete;
   VectorTables& operator=(const VectorTables&) = delete;
 
-  /// Of texts of items, by item; of summaries, by event; of chunks, by chunk_id().
+  /// Of texts of items, by item; of summaries, by event; of chunks, by chunk_id(); of texts of
+  /// drawers and of closets, by these.
   VectorTable& items() { return tables_[0]; }
   VectorTable& events() { return tables_[1]; }
   VectorTable& chunks() { return tables_[2]; }
+  VectorTable& drawers() { return tables_[3]; }
+  VectorTable& closets() { return tables_[4]; }
 
   /// Kept in memory until forget().
   Result<VectorStamp> stamp();

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const layers = layersOfTheBuild();
-const FACES = ['wiki', 'evidence']; // of the one engine, side by side
+const FACES = ['wiki', 'evidence', 'palace']; // of the one engine, side by side
 
 /** What may stand in an include: the headers of src, and the tables made at build time. */
 const known = new Set([
