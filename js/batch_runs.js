@@ -7,11 +7,9 @@
 
 import { checkFile, checkIterable, repairedWarning } from './arguments.js';
 import { batches } from './batches.js';
-import { MemoryError } from './errors.js';
+import { GONE, MemoryError } from './errors.js';
 import { ImportedItems } from './imported_items.js';
 import { PART_BYTES, PART_VALUES, Parts } from './parts.js';
-
-const GONE = ['unknown_item', 'unknown_event', 'stale_hash'];
 
 /**
  * What a batch needs of its memory.
@@ -106,6 +104,14 @@ class Batch {
     }
   }
 
+  /** The same of values that are added, updated or the same, and have ids. */
+  *keepAll(method, values) {
+    yield* this.inSteps(method, values, (reply) => {
+      sum(this.counts, reply, ['added', 'updated', 'same']);
+      this.counts.ids.push(...reply.ids);
+    });
+  }
+
   /** Imports a file; the replies of its stretches. */
   *importFile(read, owner) {
     const json = this.#engine.encode([read], { repairs: this.#repairs, owner });
@@ -141,11 +147,14 @@ const METHODS = {
   evidenceSaveMany: {
     counts: () => ({ added: 0, updated: 0, same: 0, ids: [] }),
     *work(list, options) {
-      const events = { list, name: 'events', options };
-      yield* this.inSteps('evidenceSaveBatch', events, (reply) => {
-        sum(this.counts, reply, ['added', 'updated', 'same']);
-        this.counts.ids.push(...reply.ids);
-      });
+      yield* this.keepAll('evidenceSaveBatch', { list, name: 'events', options });
+    },
+  },
+
+  palaceAddDrawers: {
+    counts: () => ({ added: 0, updated: 0, same: 0, ids: [] }),
+    *work(list, options) {
+      yield* this.keepAll('palaceAddDrawerBatch', { list, name: 'drawers', options });
     },
   },
 

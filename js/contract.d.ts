@@ -4,6 +4,13 @@
 
 import type { EntityKind, EvidenceReason, NoteCode } from './evidence.js';
 import type {
+  CandidateStrategy,
+  FallbackReason,
+  MatchedVia,
+  Metric,
+  PalaceReason,
+} from './palace.js';
+import type {
   DroppedReason,
   Durability,
   EmbeddingReason,
@@ -33,6 +40,7 @@ export type ErrorCode =
   | 'model_mismatch'
   | 'unknown_item'
   | 'stale_hash'
+  | 'not_found'
   | 'unknown_event'
   | 'unknown_concept'
   | 'no_position'
@@ -60,7 +68,8 @@ export type WarningCode =
   | 'embedder_failed'
   | 'embedder_timeout'
   | 'committed_in_parts'
-  | 'chunks_missing';
+  | 'chunks_missing'
+  | 'drawer_unchanged';
 
 /** What a call tells beside its result. */
 export interface Warning {

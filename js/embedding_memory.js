@@ -9,9 +9,11 @@ import { plainArguments } from './arguments.js';
 import { Embedder } from './embedder.js';
 import { EmbeddingSweep } from './embedding_sweep.js';
 import { closedError, invalidArgument } from './errors.js';
-import { PromisedEvidence, callMethod } from './evidence.js';
+import { PromisedEvidence } from './evidence.js';
+import { callMethod } from './faces.js';
 import { METHODS, OWN_METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
+import { Palace } from './palace.js';
 import { checkReembedOptions, checkSource, reembed } from './reembed.js';
 import { SessionQueue } from './session_queue.js';
 import { lengthOf, typedArrayKind } from './vectors.js';
@@ -23,8 +25,13 @@ const BRING_TEXTS = [
   'importBytes',
   'evidenceSave',
   'evidenceSaveMany',
+  'palaceAddDrawer',
+  'palaceAddDrawers',
+  'palaceUpdateDrawer',
+  'palaceAddCloset',
 ];
 const WARNINGS = ['embedder_timeout', 'invalid_vector', 'dimension_mismatch', 'model_mismatch'];
+const REASONS = ['embeddingReason', 'fallback_reason']; // of results: why words alone found them
 const DEFAULT_SESSION = 'default';
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
@@ -44,6 +51,9 @@ export class EmbeddingMemory {
 
   /** The evidence face. */
   evidence = new PromisedEvidence((method, args) => this.#call(method, args));
+
+  /** The palace face. */
+  palace = new Palace((method, args) => this.#call(method, args));
 
   /**
    * @param {Memory | RemoteMemory} memory is this one's from now on
@@ -124,6 +134,10 @@ export class EmbeddingMemory {
         return this.#ask(method, args, textOf(args[0]));
       case 'evidenceSearch':
         return this.#ask(method, args, textOf(args[0]?.query_text));
+      case 'palaceSearch':
+        return this.#ask(method, args, questionOf(args[0]));
+      case 'palaceCheckDuplicate':
+        return this.#ask(method, args, textOf(args[0]));
       case 'reembed':
         return this.#reembed(...args);
       default:
@@ -223,6 +237,9 @@ function textOf(query) {
   return isText ? DECODER.decode(new Uint8Array(query)) : undefined;
 }
 
+// Where vectors are to take no part, none is made.
+const questionOf = (request) => (request?.vectorDisabled ? undefined : textOf(request?.query));
+
 // Anything else is the engine's to refuse.
 const sessionOf = (options) => textOf(options?.session) ?? DEFAULT_SESSION;
 
@@ -240,8 +257,8 @@ function withError(found, error) {
   if (!error) return found;
   const warning = warningOf(error);
   const warnings = [...found.warnings, warning];
-  if (found.embeddingReason === undefined) return { ...found, warnings };
-  return { ...found, embeddingReason: warning.code, warnings };
+  const reason = REASONS.find((name) => found[name] !== undefined);
+  return { ...found, ...(reason && { [reason]: warning.code }), warnings };
 }
 
 function warningOf({ code, message }) {

@@ -11,14 +11,13 @@
 // Tested by tests/js/embeddings_sweep.test.js.
 
 import { BATCH } from './embedder.js';
-import { MemoryError, inWords } from './errors.js';
+import { GONE, MemoryError, inWords } from './errors.js';
 import { nextTask } from './next_task.js';
 
 const PLAIN_WORD = 'word'; // that any embedder bears
 const FIRST_PAUSE = 1000; // milliseconds
 const LONGEST_PAUSE = 60_000;
 const HOPELESS = ['model_mismatch', 'dimension_mismatch', 'read_only']; // however often it is tried
-const GONE = ['unknown_item', 'unknown_event', 'stale_hash']; // the text has changed meanwhile: its new one is pending
 
 export class EmbeddingSweep {
   /** What went wrong last, until all is well: a MemoryError or null. */

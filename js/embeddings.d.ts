@@ -1,10 +1,11 @@
 /**
  * Embeddings: vectors that the host makes, and Loci stores, checks and searches. They come with an
- * item or an event, or later by the hash of a text, or from an `embedder` that Loci calls by itself.
+ * item, an event or a drawer, or later by the hash of a text, or from an `embedder` that Loci calls by itself.
  */
 
 import type { ErrorCode, Warning } from './contract.js';
 import type { BatchOptions, OpenOptions, Text } from './loci.js';
+import type { ClosetKey, ShownPlace } from './palace.js';
 import type { RemoteMemory } from './remote_memory.js';
 
 /**
@@ -51,8 +52,9 @@ export interface EmbedProgress {
  * again after a while, and with each write and each flush.
  *
  * `retrieve` has the embedder make the vector of the question, unless one is given, and so has
- * `evidence.search`. Where that fails or takes longer than `embedderTimeout`, they answer by words alone,
- * and `embeddingReason` and a warning say why; calls of one session of `evidence` run one after another. A blank question is not embedded. `model` goes with an `embedding`; without one it is
+ * `evidence.search`, `palace.search` and `palace.checkDuplicate`. Where that fails or takes longer than
+ * `embedderTimeout`, they answer by words alone, and `embeddingReason` (of the palace `fallback_reason`)
+ * and a warning say why; calls of one session of `evidence` run one after another. A blank question is not embedded. `model` goes with an `embedding`; without one it is
  * `invalid_argument`.
  *
  * Give a `model` where tabs share a memory, or where it may change: by it a tab notices that another
@@ -103,8 +105,8 @@ export interface PendingEmbeddings {
   warnings: Warning[];
 }
 
-/** A text without an embedding: items come first, then the parts of events. */
-export type PendingEmbedding = PendingItem | PendingEventPart;
+/** A text without an embedding: items come first, then the parts of events, drawers and closets. */
+export type PendingEmbedding = PendingItem | PendingEventPart | PendingDrawer | PendingCloset;
 
 export interface PendingItem {
   face: 'wiki';
@@ -127,11 +129,28 @@ export interface PendingEventPart {
   text: string;
 }
 
+export interface PendingDrawer {
+  face: 'palace';
+  /** Of the drawer. */
+  id: string;
+  /** Of the text: 16 hex digits. */
+  hash: string;
+  text: string;
+}
+
+export interface PendingCloset {
+  face: 'palace';
+  closet: ShownPlace & { sourceFile: string };
+  /** Of the text: 16 hex digits. */
+  hash: string;
+  text: string;
+}
+
 /** What of an event has an embedding: its summary, and each chunk of its content by its number. */
 export type EventPart = 'summary' | number;
 
 /** An embedding for a text that is there. */
-export type EmbeddingInput = ItemEmbedding | EventEmbedding;
+export type EmbeddingInput = ItemEmbedding | EventEmbedding | DrawerEmbedding | ClosetEmbedding;
 
 export interface ItemEmbedding {
   /** @default "wiki" */
@@ -164,6 +183,29 @@ export interface EventEmbedding {
   embedding: Vector;
 }
 
+export interface DrawerEmbedding {
+  face: 'palace';
+  /** Of the drawer. */
+  id: Text;
+  closet?: null | undefined;
+  /** As that of an item. */
+  hash?: string | null | undefined;
+  /** As that of an item. */
+  text?: Text | null | undefined;
+  embedding: Vector;
+}
+
+export interface ClosetEmbedding {
+  face: 'palace';
+  closet: ClosetKey;
+  id?: null | undefined;
+  /** As that of an item. */
+  hash?: string | null | undefined;
+  /** As that of an item. */
+  text?: Text | null | undefined;
+  embedding: Vector;
+}
+
 export interface PutEmbeddings {
   /** One an entry, in their order. */
   results: PutEmbedding[];
@@ -174,7 +216,8 @@ export interface PutEmbeddings {
 }
 
 /** What became of an entry. */
-export type PutEmbedding = PutItemEmbedding | PutEventEmbedding;
+export type PutEmbedding =
+  PutItemEmbedding | PutEventEmbedding | PutDrawerEmbedding | PutClosetEmbedding;
 
 export interface PutItemEmbedding {
   face: 'wiki';
@@ -191,6 +234,22 @@ export interface PutEventEmbedding {
   part: EventPart;
   stored: boolean;
   /** `unknown_event`, `stale_hash`, `invalid_vector` or `dimension_mismatch`: why it was not stored. */
+  error?: { code: ErrorCode; message: string };
+}
+
+export interface PutDrawerEmbedding {
+  face: 'palace';
+  id: string;
+  stored: boolean;
+  /** `unknown_item`, `stale_hash`, `invalid_vector` or `dimension_mismatch`: why it was not stored. */
+  error?: { code: ErrorCode; message: string };
+}
+
+export interface PutClosetEmbedding {
+  face: 'palace';
+  closet: ShownPlace & { sourceFile: string };
+  stored: boolean;
+  /** `unknown_item`, `stale_hash`, `invalid_vector` or `dimension_mismatch`: why it was not stored. */
   error?: { code: ErrorCode; message: string };
 }
 

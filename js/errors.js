@@ -21,6 +21,9 @@ export const notPersisted = (reason) =>
     `requirePersistence was asked, and this memory would be lost with its page or process: ${reason}`,
   );
 
+/** Codes of embeddings that come too late: their text has changed or gone. A new one is pending. */
+export const GONE = Object.freeze(['unknown_item', 'unknown_event', 'not_found', 'stale_hash']);
+
 const WORDS = 200; // characters
 
 /** What was thrown or given, in words; it may be anything. */

@@ -6,21 +6,9 @@
 
 import { kindOf } from './arguments.js';
 import { MemoryError, invalidArgument } from './errors.js';
-import { METHODS, defineMethods } from './methods.js';
+import { defineFace, methodsOf } from './faces.js';
 
-/** The methods of this face, and what js/methods.js calls them. */
-const FACE = {
-  save: 'evidenceSave',
-  saveMany: 'evidenceSaveMany',
-  get: 'evidenceGet',
-  remove: 'evidenceRemove',
-  search: 'evidenceSearch',
-  read: 'evidenceRead',
-  expand: 'evidenceExpand',
-  nearby: 'evidenceNearby',
-  findEntity: 'evidenceFindEntity',
-  chunks: 'evidenceChunks',
-};
+const FACE = methodsOf('evidence');
 const OPERATIONS = ['search', 'read', 'expand', 'nearby'];
 
 /** `memory.evidence`; evidence.d.ts describes it. */
@@ -58,12 +46,7 @@ export class Evidence {
   }
 
   static {
-    const others = Object.keys(FACE).filter((name) => !Object.hasOwn(Evidence.prototype, name));
-    defineMethods(Evidence.prototype, others, (name) => {
-      return function (...args) {
-        return this.#run(FACE[name], args);
-      };
-    });
+    defineFace(Evidence.prototype, 'evidence', (evidence, ...call) => evidence.#run(...call));
   }
 }
 
@@ -76,14 +59,6 @@ export class PromisedEvidence extends Evidence {
       return valueOf(error);
     }
   }
-}
-
-/** Calls a method of js/methods.js where a memory has it: on itself, or on one of its faces. */
-export function callMethod(memory, method, args) {
-  const { face } = METHODS[method];
-  if (!face) return memory[method](...args);
-  const name = Object.keys(FACE).find((own) => FACE[own] === method);
-  return memory[face][name](...args);
 }
 
 // Only a search asks with an embedding; a host may hand the same options to all operations.

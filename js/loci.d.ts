@@ -20,6 +20,7 @@ import type {
 import type { Contract, ErrorCode, Warning } from './contract.js';
 import type { EdgeOptions, ObjectLocation } from './edge.js';
 import type { Evidence, EvidenceStatus } from './evidence.js';
+import type { Palace, PalaceStatus } from './palace.js';
 import type { PlatformResponse, PlatformURL, PlatformWorker, WasmModule } from './platform.js';
 import type { BrowserOptions, RemoteMemory, SharedLocation } from './remote_memory.js';
 
@@ -28,12 +29,14 @@ export type * from './edge.js';
 export type * from './embeddings.js';
 export type * from './evidence.js';
 export * from './evidence_text.js';
+export type * from './palace.js';
 export type { BrowserOptions, RemoteMemory, SharedLocation };
 
 /**
  * Loci: long-term memory for agents. A memory holds *items*, short texts under a category and a
  * name, finds those that matter for a question, and says why each was chosen. Beside them it holds
- * *events* (evidence.d.ts), which it hands over piece by piece and never twice.
+ * *events* (evidence.d.ts), which it hands over piece by piece and never twice, and *drawers*
+ * (palace.d.ts), which keep texts word for word in the rooms of wings.
  *
  * All methods but `reembed`, which waits for an embedder, are synchronous and throw `MemoryError`; those of an `'opfs:…'` memory, which all tabs of
  * a site share, answer by promise instead (remote_memory.d.ts). Every argument is checked: an unknown option,
@@ -559,6 +562,7 @@ export interface Status {
   revision: number;
   items: number;
   evidence: EvidenceStatus;
+  palace: PalaceStatus;
   /** What the index in memory was built with. */
   segmenter: Exclude<Segmenter, 'auto'>;
   /** Distinct terms of the index. */
@@ -635,6 +639,8 @@ export interface Memory {
   readonly persistence: Persistence;
   /** The evidence face: events, what is found among them, and what follows from there. */
   readonly evidence: Evidence;
+  /** The palace face: texts kept word for word, in the rooms of wings. */
+  readonly palace: Palace;
 
   /** The terms of a text as the index sees them. */
   tokenize(text: Text, options?: TokenizeOptions & { kinds?: false | undefined }): string[];
@@ -681,7 +687,7 @@ export interface Memory {
    */
   retrieve(query: Text, options?: RetrieveOptions): Retrieval;
 
-  /** The texts that have no embedding: of items, then of events, each in the order in which they were written. */
+  /** The texts that have no embedding: of items, of events, of drawers and of closets, each in the order in which they were written. */
   pendingEmbeddings(options?: PendingEmbeddingsOptions): PendingEmbeddings;
   /**
    * Stores embeddings of texts that are there. Each entry is judged by itself, and `results` tells what
@@ -695,7 +701,7 @@ export interface Memory {
    */
   replaceEmbeddings(entries: Iterable<EmbeddingInput>, options?: EmbeddingBatchOptions): Replaced;
   /**
-   * Has an embedder make the vectors of all texts, of items and of events, and then replaces the old ones by them in one step.
+   * Has an embedder make the vectors of all texts, of items, events, drawers and closets, and then replaces the old ones by them in one step.
    * Until then retrievals use the old ones. `model` becomes that of this memory. Rejects with
    * `embedder_failed`, `embedder_timeout` and what `replaceEmbeddings` throws: then nothing has changed.
    */

@@ -11,9 +11,11 @@ import { isBatch, runBatch } from './batch_runs.js';
 import { finish } from './batches.js';
 import { checkDictionary } from './dictionary.js';
 import { MemoryError, closedError } from './errors.js';
-import { Evidence, callMethod } from './evidence.js';
+import { Evidence } from './evidence.js';
+import { callMethod } from './faces.js';
 import { METHODS, OWN_METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
+import { Palace } from './palace.js';
 import { reembed } from './reembed.js';
 import { lengthOf } from './vectors.js';
 
@@ -63,6 +65,9 @@ export class Memory {
 
   /** The evidence face. */
   evidence = new Evidence((method, args) => this.#do(method, args));
+
+  /** The palace face. */
+  palace = new Palace((method, args) => this.#do(method, args));
 
   constructor(module, engine, { clock, monotonic, model, persistence, inParts, closed, yielding }) {
     this.#module = module;

@@ -2,8 +2,8 @@
 
 /**
  * `writes`: done twice it would not be the same, so it goes with a key and is done once. `byteFields`:
- * fields of its arguments whose bytes are no text. `takesModel`: its second argument may name a `model`.
- * `list`: what messages call its first argument, a list that is run in steps. `face`: the one that has
+ * fields of its arguments whose bytes are no text. `takesModel`: its options may name a `model`; they are
+ * its second argument, or that of the index `optionsAt`. `list`: what messages call its first argument, a list that is run in steps. `face`: the one that has
  * it; without, it is the memory's own. `delivers`: done twice it would not answer the same, so it goes
  * with a key too, and while one engine lives it is done once. `inSession`: the second argument names its
  * session.
@@ -45,6 +45,25 @@ export const METHODS = Object.freeze({
   evidenceNearby: { face: 'evidence', inSession: true, delivers: true },
   evidenceFindEntity: { face: 'evidence' },
   evidenceChunks: { face: 'evidence' },
+  palaceAddDrawer: { face: 'palace', writes: true, takesModel: true },
+  palaceAddDrawers: { face: 'palace', writes: true, takesModel: true, list: 'drawers' },
+  palaceUpdateDrawer: { face: 'palace', writes: true, takesModel: true, optionsAt: 2 },
+  palaceDeleteDrawer: { face: 'palace', writes: true },
+  palaceGetDrawer: { face: 'palace' },
+  palaceListDrawers: { face: 'palace' },
+  palaceAddCloset: { face: 'palace', writes: true, takesModel: true },
+  palaceRemoveCloset: { face: 'palace', writes: true },
+  palaceCheckDuplicate: { face: 'palace', takesModel: true },
+  palaceSearch: { face: 'palace', takesModel: true },
+  palaceListWings: { face: 'palace' },
+  palaceListRooms: { face: 'palace' },
+  palaceTaxonomy: { face: 'palace' },
+  palaceTraverse: { face: 'palace' },
+  palaceFindTunnels: { face: 'palace' },
+  palaceGraphStats: { face: 'palace' },
+  palaceCreateTunnel: { face: 'palace', writes: true },
+  palaceListTunnels: { face: 'palace' },
+  palaceDeleteTunnel: { face: 'palace', writes: true },
 });
 
 /** Those that a memory has itself. */

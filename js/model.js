@@ -20,8 +20,11 @@ export function checkModel(model) {
  * none.
  */
 export function withModel(method, args, model) {
-  if (!METHODS[method].takesModel || model === undefined) return args;
-  const [subject, options, ...rest] = args;
+  const { takesModel, optionsAt = 1 } = METHODS[method];
+  if (!takesModel || model === undefined) return args;
+  const options = args[optionsAt];
   const isSilent = typeof (options ?? {}) === 'object' && (options?.model ?? null) === null;
-  return isSilent ? [subject, { ...options, model }, ...rest] : args;
+  if (!isSilent) return args;
+  const before = Array.from({ length: optionsAt }, (_, at) => args[at]);
+  return [...before, { ...options, model }, ...args.slice(optionsAt + 1)];
 }

@@ -75,7 +75,16 @@ function unusable(key, what) {
 }
 
 // Where a text stands, in words; no two are the same.
-function placeOf({ face, category, name, id, part }) {
-  if (face !== 'evidence') return `the item ${category}:${name}`;
-  return part === 'summary' ? `the summary of the event ${id}` : `chunk ${part} of the event ${id}`;
+function placeOf({ face, ...key }) {
+  const { id, part, closet } = key;
+  switch (face) {
+    case 'evidence':
+      return part === 'summary'
+        ? `the summary of the event ${id}`
+        : `chunk ${part} of the event ${id}`;
+    case 'palace':
+      return closet ? `the closet ${JSON.stringify(closet)}` : `the drawer ${id}`;
+    default:
+      return `the item ${key.category}:${key.name}`;
+  }
 }

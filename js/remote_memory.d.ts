@@ -5,6 +5,7 @@
 
 import type { PromisedEvidence } from './evidence.js';
 import type { Memory, OpenOptions, Persistence, Text, Token, TokenizeOptions } from './loci.js';
+import type { PromisedPalace } from './palace.js';
 import type { PlatformSharedWorker, PlatformURL, PlatformWorker } from './platform.js';
 
 /**
@@ -50,12 +51,14 @@ export type Promised<Method> = Method extends {
  */
 export interface RemoteMemory extends Omit<
   { [Name in keyof Memory]: Promised<Memory[Name]> },
-  'tokenize' | 'persistence' | 'evidence' | 'reembed' | 'close' | typeof Symbol.dispose
+  'tokenize' | 'persistence' | 'evidence' | 'palace' | 'reembed' | 'close' | typeof Symbol.dispose
 > {
   /** Changes when another tab takes the lead, and when the browser has answered. */
   readonly persistence: Persistence;
   /** As in `Memory`, by promise. Sessions are those of the store, whichever tab asks. */
   readonly evidence: PromisedEvidence;
+  /** As in `Memory`, by promise. */
+  readonly palace: PromisedPalace;
   /** As in `Memory`; with `kinds` the tokens, else their terms. */
   tokenize(
     text: Text,

@@ -14,6 +14,7 @@ import { copyDictionary } from './dictionary.js';
 import { PromisedEvidence } from './evidence.js';
 import { METHODS, OWN_METHODS, defineMethods } from './methods.js';
 import { withModel } from './model.js';
+import { Palace } from './palace.js';
 import { reembed } from './reembed.js';
 
 // Not crypto.randomUUID, which pages without a certificate do not have.
@@ -48,6 +49,9 @@ export class RemoteMemory {
 
   /** The evidence face. */
   evidence = new PromisedEvidence(async (method, args) => this.#call(method, args));
+
+  /** The palace face. */
+  palace = new Palace(async (method, args) => this.#call(method, args));
 
   /**
    * @param {{call: (call: object) => Promise, close: () => Promise, persistence: object}} line

@@ -5,8 +5,10 @@ import { test } from 'node:test';
 import { openMemory } from 'loci';
 import { EmbeddingMemory } from '../../js/embedding_memory.js';
 import { Memory } from '../../js/memory.js';
-import { Evidence, callMethod } from '../../js/evidence.js';
+import { Evidence } from '../../js/evidence.js';
+import { callMethod } from '../../js/faces.js';
 import { METHODS, OWN_METHODS } from '../../js/methods.js';
+import { Palace } from '../../js/palace.js';
 import { RemoteMemory } from '../../js/remote_memory.js';
 import { FORMAT } from '../../js/tabs/protocol.js';
 
@@ -32,22 +34,27 @@ test('a remote memory has every method of a memory', () => {
   assert.deepEqual(methodsOf(EmbeddingMemory), crossing);
 });
 
-test('the evidence face is the same on every kind of memory', async () => {
-  const memory = await openMemory(':memory:');
-  const asking = new EmbeddingMemory(memory, { embedder: () => [], lock: (work) => work() });
-  const remote = new RemoteMemory(lineOf(), () => 0);
-  const own = methodsOf(Evidence);
-  assert.equal(own.length, 12);
-  for (const { evidence } of [memory, asking, remote]) {
-    assert.ok(evidence instanceof Evidence);
-    for (const name of own) assert.equal(typeof evidence[name], 'function', name);
-  }
-  const crossing = own.filter((name) => !['call', 'constructor'].includes(name));
-  const sent = crossing.map((name) => `evidence${name[0].toUpperCase()}${name.slice(1)}`);
-  const known = Object.keys(METHODS).filter((name) => METHODS[name].face === 'evidence');
-  assert.deepEqual(known.sort(), sent.sort());
-  await asking.close();
-});
+for (const [face, type, count] of [
+  ['evidence', Evidence, 11],
+  ['palace', Palace, 19],
+]) {
+  test(`the ${face} face is the same on every kind of memory`, async () => {
+    const memory = await openMemory(':memory:');
+    const asking = new EmbeddingMemory(memory, { embedder: () => [], lock: (work) => work() });
+    const remote = new RemoteMemory(lineOf(), () => 0);
+    const own = methodsOf(type).filter((name) => name !== 'constructor');
+    assert.equal(own.length, count);
+    for (const each of [memory, asking, remote]) {
+      assert.ok(each[face] instanceof type);
+      for (const name of own) assert.equal(typeof each[face][name], 'function', name);
+    }
+    const crossing = own.filter((name) => name !== 'call');
+    const sent = crossing.map((name) => `${face}${name[0].toUpperCase()}${name.slice(1)}`);
+    const known = Object.keys(METHODS).filter((name) => METHODS[name].face === face);
+    assert.deepEqual(known.sort(), sent.sort());
+    await asking.close();
+  });
+}
 
 test('the tabs know the format of the engine', async () => {
   const memory = await openMemory(':memory:');
@@ -68,6 +75,14 @@ test('what writes or delivers goes with a key of its own', async () => {
     'evidenceSave',
     'evidenceSaveMany',
     'evidenceRemove',
+    'palaceAddDrawer',
+    'palaceAddDrawers',
+    'palaceUpdateDrawer',
+    'palaceDeleteDrawer',
+    'palaceAddCloset',
+    'palaceRemoveCloset',
+    'palaceCreateTunnel',
+    'palaceDeleteTunnel',
   ]);
   const line = lineOf();
   const memory = new RemoteMemory(line, () => 0);
@@ -114,6 +129,17 @@ test('the model of a memory goes with each call that takes one and names none', 
       { limit: 5, model: 'mini' },
       { model: 'mini' },
       undefined,
+    ],
+  );
+  await memory.palace.updateDrawer('id', { text: 't' });
+  await memory.palace.updateDrawer('id');
+  await memory.palace.updateDrawer('id', {}, { model: 'other' });
+  assert.deepEqual(
+    line.calls.slice(-3).map(({ args }) => args.map((each) => each && { ...Object(each) })),
+    [
+      [{ 0: 'i', 1: 'd' }, { text: 't' }, { model: 'mini' }],
+      [{ 0: 'i', 1: 'd' }, undefined, { model: 'mini' }],
+      [{ 0: 'i', 1: 'd' }, {}, { model: 'other' }],
     ],
   );
   const bare = new RemoteMemory(line, () => 0);

@@ -129,6 +129,7 @@ export function failing(error: MemoryError): boolean {
     model_mismatch: true,
     unknown_item: true,
     stale_hash: true,
+    not_found: true,
     unknown_event: true,
     unknown_concept: true,
     no_position: true,
@@ -167,4 +168,25 @@ export function evidence({ evidence }: Memory): void {
   evidenceText(evidence.get('a'));
   // @ts-expect-error no such option
   evidenceText(evidence.search(), { lang: 'zh' });
+}
+
+export function palace({ palace }: Memory): void {
+  // @ts-expect-error the room is missing
+  palace.addDrawer({ wing: 'a', text: 'b' });
+  // @ts-expect-error a text is never taken away
+  palace.updateDrawer('a', { text: null });
+  // @ts-expect-error no such strategy
+  palace.search({ query: 'a', candidateStrategy: 'both' });
+  // @ts-expect-error the embedding is an option, not a part of the request
+  palace.search({ query: 'a', embedding: [1] });
+  // @ts-expect-error there may be no distance
+  palace.search({ query: 'a' }).results[0]?.distance.toFixed();
+  // @ts-expect-error found things are snake_case
+  palace.search({ query: 'a' }).results[0]?.sourceFile;
+  // @ts-expect-error drawers are camelCase
+  palace.getDrawer('a')?.source_file;
+  // @ts-expect-error a tunnel has two ends
+  palace.createTunnel({ from: { wing: 'a', room: 'b' } });
+  // @ts-expect-error a closet is named whole
+  palace.removeCloset({ wing: 'a', room: 'b' });
 }

@@ -3,6 +3,9 @@
 import { MemoryError, evidenceText, openMemory } from 'loci';
 import type {
   Contract,
+  Drawer,
+  DrawerAdded,
+  DrawerInput,
   Embedder,
   EmbeddingMemory,
   Entry,
@@ -14,7 +17,9 @@ import type {
   MaybeEmbedderOptions,
   Memory,
   OpenOptions,
+  PalaceReply,
   Persistence,
+  Place,
   RemoteMemory,
   Retrieval,
   Token,
@@ -312,9 +317,53 @@ export async function evidenceByPromise(
   const given = await openMemory(':memory:', { monotonic: () => performance.now() });
   const { pending, entries } = given.pendingEmbeddings({ after: '5' });
   for (const entry of entries) {
-    console.log(entry.face === 'evidence' ? entry.part : entry.category);
+    if (entry.face === 'wiki') console.log(entry.category);
+    else if (entry.face === 'evidence') console.log(entry.part);
+    else console.log('closet' in entry ? entry.closet.sourceFile : entry.id);
     given.putEmbeddings([{ ...entry, embedding: [1] }]);
   }
   const text: string = evidenceText(asked) + evidenceText(reply, { language: 'zh' });
   return `${reply.cursor} ${failed?.error.code} ${pending} ${text}`;
+}
+
+export function palace({ palace }: Memory): string {
+  const place: Place = { wing: 'Hut', room: 'water' };
+  const drawer: DrawerInput = { ...place, text: 'The valve sticks.', filedAt: null };
+  const { id, action }: DrawerAdded = palace.addDrawer(drawer, { model: 'mini' });
+  palace.addDrawers(new Set([drawer, { ...drawer, embedding: [1, 2], metadata: { page: 3 } }]), {
+    onProgress: ({ done }) => console.log(done),
+  });
+  palace.updateDrawer(id, { hall: null, authoredAt: new Date(0) }, { model: 'mini' });
+  const stored: Drawer | null = palace.getDrawer(id);
+  const { drawers, total } = palace.listDrawers({ wing: 'hut', limit: 5 });
+  palace.addCloset({ ...place, sourceFile: 'valve.md', text: 'Valves', embedding: [1, 2] });
+  palace.removeCloset({ ...place, sourceFile: 'valve.md' });
+  const { closetsRemoved } = palace.deleteDrawer(id);
+  const { matches } = palace.checkDuplicate('valve', { threshold: 0.5 });
+  const reply: PalaceReply = palace.search(
+    { query: 'valve', wing: null, since: '2024-01-01', candidateStrategy: 'union' },
+    { embedding: [1, 2], metric: 'l2' },
+  );
+  const [first] = reply.results;
+  const near = first?.distance?.toFixed(2) ?? first?.matched_via;
+  const counts = palace.taxonomy()['Hut']?.['water'] ?? 0;
+  const { rooms } = palace.traverse('water', 3);
+  palace.traverse('water', { maxHops: 3 });
+  const [tunnel] = palace.findTunnels('', 'Hut');
+  palace.createTunnel({ from: place, to: { wing: 'Boat', room: 'sail' }, label: 'rain' });
+  const said = [
+    action,
+    stored?.hall,
+    total + drawers.length,
+    closetsRemoved,
+    matches[0]?.how,
+    near,
+  ];
+  return `${said.join()} ${counts} ${rooms[0]?.connected_via} ${tunnel?.recent} ${reply.hint}`;
+}
+
+export async function palaceByPromise(remote: RemoteMemory, own: EmbeddingMemory): Promise<number> {
+  const { results } = await remote.palace.search({ query: 'valve' });
+  const { ids } = await own.palace.addDrawers([]);
+  return results.length + ids.length;
 }
