@@ -21,6 +21,7 @@ import { graph } from './graph.js';
 import { grep } from './grep.js';
 import { importing } from './import.js';
 import { ls } from './ls.js';
+import { mcp } from './mcp.js';
 import { retrieve } from './retrieve.js';
 import { rm } from './rm.js';
 import { show } from './show.js';
@@ -40,6 +41,7 @@ export const COMMANDS = [
   status,
   check,
   evidence,
+  mcp,
 ];
 
 /** The commands of groups, too, each before its group. */

@@ -30,6 +30,7 @@ const REASONS = {
   EDQUOT: 'your share of the disk is full',
   EFBIG: 'the file would be larger than is allowed here',
   EMFILE: 'too many files are open',
+  EADDRINUSE: 'it is taken, and --port names another',
 };
 
 /** What the file system refused: `what` names the deed, `cause` is what it threw. */

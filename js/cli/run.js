@@ -4,8 +4,6 @@
 //
 // Tested by tests/js/cli.test.js.
 
-import { readFileSync } from 'node:fs';
-
 import { readArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { sentenceFor } from './errors.js';
@@ -15,6 +13,7 @@ import { Look } from './look.js';
 import { write } from './output.js';
 import { storePath, withStore } from './store.js';
 import { visible } from './terminal.js';
+import { version } from './version.js';
 
 const EXIT = Object.freeze({ done: 0, nothingFound: 1, failed: 2 });
 
@@ -23,9 +22,6 @@ const NOTHING_FOUND = new Set(['unknown_item', 'unknown_event', 'no_files']);
 
 /** Asks for help like a command, and is read like one. */
 const HELP = { name: 'help', options: {} };
-
-const version = () =>
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 /** What to print without a command, or undefined where there is one to run. */
 function printed({ command, values, words }, look) {

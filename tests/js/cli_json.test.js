@@ -55,17 +55,24 @@ const LINES = {
   'evidence entity': [['evidence', 'entity', 'anna']],
   'evidence rm': [['evidence', 'rm', 'event_4', 'none']],
   evidence: [['evidence', '--interactive']],
+  mcp: [['mcp']],
 };
 
 const MARKDOWN = '## a\n\nb\n';
 const CONVERSATION = 'shingles\nread 1\n!!!\nread 9\nseen\nreset\nhelp\n';
+const REQUESTS = ['ping', 'nothing'].map((method, id) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method }),
+);
 
-/** What a line answers, in order: a conversation more than once. */
+/** What is given to commands that answer more than once, each answer a line. */
+const TALKS = { '--interactive': CONVERSATION, mcp: `${REQUESTS.join('\n')}\n` };
+
+/** What a line answers, in order. */
 async function answersTo(line) {
-  const input = line.includes('--interactive') ? CONVERSATION : MARKDOWN;
-  const { output, errors } = await runHere([...line, '--json'], { input });
+  const talk = TALKS[line.at(-1)];
+  const { output, errors } = await runHere([...line, '--json'], { input: talk ?? MARKDOWN });
   assert.equal(errors, '', line.join(' '));
-  const texts = line.includes('--interactive') ? output.trim().split('\n') : [output];
+  const texts = talk ? output.trim().split('\n') : [output];
   return texts.map((text) => JSON.parse(text));
 }
 

@@ -1,0 +1,43 @@
+// What `memory_retrieve` found, as text:
+//
+//   1. garden:tomatoes · score 1.204 · 2024-05-04T00:00:00.000Z · from anna
+//      > Water at dawn, see [[garden:drip line]].
+//   2. garden:drip line · linked from tomatoes · 2024-05-05T00:00:00.000Z
+//      > Runs for 20 minutes, valve 2.
+//
+// Tested by tests/js/mcp_tools.test.js.
+
+import { frame, inOneLine, named, quote } from '../text_frame.js';
+
+const INDENT = '   ';
+const DIGITS = 3;
+
+const NOTHING = {
+  no_query_terms: 'Nothing found: the question holds no word to search for.',
+};
+
+const howFound = ({ score, via }) =>
+  score === null ? `linked from ${named(via)}` : `score ${score.toFixed(DIGITS)}`;
+
+function headingOf(entry, number) {
+  const { category, name, ts, owner } = entry;
+  const parts = [`${category}:${named(name)}`, howFound(entry), ts];
+  if (owner !== null) parts.push(`from ${named(owner)}`);
+  return frame(`${number}. ${parts.join(' · ')}`);
+}
+
+const entryLines = (entry, at) => [headingOf(entry, at + 1), ...quote(entry.content, INDENT)];
+
+export const warningLines = (warnings) =>
+  warnings.map(({ message }) => frame(`Warning: ${inOneLine(message)}`));
+
+/** The result of `memory.retrieve` as lines (../text_frame.js). */
+export function retrievalLines({ items, reason, unresolvedLinks, warnings }) {
+  const missing = unresolvedLinks.map(named).join(', ');
+  return [
+    ...(items.length > 0 ? [] : [frame(NOTHING[reason] ?? 'Nothing found.')]),
+    ...items.flatMap(entryLines),
+    ...(missing ? [frame(`Links that lead nowhere yet: ${missing}`)] : []),
+    ...warningLines(warnings),
+  ];
+}
