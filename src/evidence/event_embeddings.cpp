@@ -17,9 +17,8 @@ std::vector<std::string_view> chunks_of(std::string_view content) {
   return chunks;
 }
 
-std::string what_of(const Event& event, EventPart part) {
-  const std::string name = part.chunk ? concat({"chunk ", *part.chunk}) : std::string("summary");
-  return concat({"embedding of the ", name, " of event ", event.name});
+VectorTable& table_of(Store& store, EventPart part) {
+  return part.chunk ? store.chunk_vectors() : store.event_vectors();
 }
 
 Status drop_summary(Store& store, int64_t id) { return store.event_vectors().remove(id); }
@@ -53,13 +52,9 @@ Status move_vectors(Store& store, const Event& before, const Event& event) {
   return move_chunks(store, before, event);
 }
 
-// With damaged vectors one that comes with a text is checked alone, and not kept: the text is worth
-// more, and it counts as pending.
 Status put_given(Store& store, const Event& event, EventPart part, std::string_view text,
                  const Embedding& given) {
-  const VectorTable& table = part.chunk ? store.chunk_vectors() : store.event_vectors();
-  if (table.damaged()) return check_embedding(what_of(event, part), given, {});
-  return put_vector(store, event, part, text, given);
+  return put_with_text(table_of(store, part), owned_text(event, part, text), given);
 }
 
 }  // namespace
@@ -107,13 +102,14 @@ std::optional<std::string_view> text_of(const Event& event, EventPart part) {
   return found;
 }
 
-Status put_vector(Store& store, const Event& event, EventPart part, std::string_view text,
-                  const Embedding& embedding) {
-  VectorTable& table = part.chunk ? store.chunk_vectors() : store.event_vectors();
-  LOCI_ASSIGN(stamp, table.stamp());
-  LOCI_TRY(check_embedding(what_of(event, part), embedding, stamp));
-  const int64_t owner = part.chunk ? chunk_id(event.id, *part.chunk) : event.id;
-  return table.put(owner, stable_hash(text), embedding.vector, embedding.model);
+OwnedText owned_text(const Event& event, EventPart part, std::string_view text) {
+  const std::string name = part.chunk ? concat({"chunk ", *part.chunk}) : std::string("summary");
+  return {part.chunk ? chunk_id(event.id, *part.chunk) : event.id, stable_hash(text),
+          concat({"the ", name, " of event ", event.name})};
+}
+
+Status put_vector(Store& store, EventPart part, const OwnedText& text, const Embedding& embedding) {
+  return put_embedding(table_of(store, part), text, embedding);
 }
 
 }  // namespace loci

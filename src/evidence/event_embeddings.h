@@ -52,9 +52,10 @@ Status remove_vectors(Store& store, int64_t id);
 /// none.
 std::optional<std::string_view> text_of(const Event& event, EventPart part);
 
-/// Stores a vector for a part that says `text`, in place of one it may have. Errors as of
-/// write_vectors().
-Status put_vector(Store& store, const Event& event, EventPart part, std::string_view text,
-                  const Embedding& embedding);
+/// The part of an event that says `text`.
+OwnedText owned_text(const Event& event, EventPart part, std::string_view text);
+
+/// Stores a vector for a part, in place of one it may have. Errors as of write_vectors().
+Status put_vector(Store& store, EventPart part, const OwnedText& text, const Embedding& embedding);
 
 }  // namespace loci

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/concat.h"
-#include "base/content_hash.h"
 #include "base/timestamp.h"
 #include "base/utf8.h"
 #include "store/event_table.h"
@@ -35,12 +34,6 @@ bool same_fields(const Event& given, const Event& known) {
 // What the index needs of an event. Every one that is written has its chunks.
 EventText row_of(const Event& event) {
   return {event.id, event.name, event.written_at, event.summary, event.content, true};
-}
-
-// Runs `work` in the open transaction, or in one of its own.
-template <typename Work>
-auto in_some_transaction(Store& store, Work work) -> decltype(work()) {
-  return store.connection().in_transaction() ? work() : in_transaction(store, work);
 }
 
 }  // namespace
@@ -162,11 +155,9 @@ Status Evidence::put_embedding(std::string_view name, EventPart part,
   if (!text) {
     return fail(ErrorCode::kUnknownItem, {"there is no such part of an event ", name});
   }
-  if (hash && *hash != hash_text(stable_hash(*text))) {
-    return fail(ErrorCode::kStaleHash, {"the hash is of another text than event ", name,
-                                        " has now; pendingEmbeddings has what it is"});
-  }
-  LOCI_TRY(put_vector(store_, *event, part, *text, embedding));
+  const OwnedText owned = owned_text(*event, part, *text);
+  LOCI_TRY(check_hash(owned, hash));
+  LOCI_TRY(put_vector(store_, part, owned, embedding));
   return part.chunk ? index_.follow_chunk_vector(event->id, *part.chunk)
                     : index_.follow_summary_vector(event->id);
 }

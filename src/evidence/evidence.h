@@ -20,6 +20,7 @@
 #include "evidence/event_embeddings.h"
 #include "evidence/event_index.h"
 #include "evidence/event_rules.h"
+#include "retrieve/followed_history.h"
 #include "store/store.h"
 #include "text/analyzer.h"
 
@@ -107,11 +108,10 @@ class Evidence {
   Status update(Change& change, const EventVectors& vectors);
   Status replace(Change& change);
   Status follow(const Change& change, bool has_vectors);
-  Status follow_history(const HistoryMark& since, const HistoryMark& now);
 
   Store& store_;
   EventIndex index_;
-  HistoryMark mark_;  // where the index stood; its lineage is empty without a mark
+  FollowedHistory history_;
 };
 
 }  // namespace loci

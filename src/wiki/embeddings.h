@@ -17,6 +17,9 @@
 
 namespace loci {
 
+/// The text of an item that has an id.
+OwnedText owned_text(const Item& item);
+
 class Embeddings {
  public:
   /// Both must outlive this. `documents` holds the items of the store.
@@ -25,14 +28,11 @@ class Embeddings {
 
   /// Keeps, moves, replaces or drops the embedding of an item that has been written: one whose name
   /// and content stay the same keeps it, unless another is `given`. Only inside a transaction, as
-  /// all that writes. Errors: those of put().
+  /// all that writes. Errors, which name
+  /// the item: those of check_embedding().
   Status item_written(const std::optional<Item>& before, const Item& item,
                       const std::optional<Embedding>& given);
   Status item_removed(int64_t id) { return store_.vectors().remove(id); }
-
-  /// Stores an embedding for an item, in place of one it may have. Errors, which name the item:
-  /// those of check_embedding().
-  Status put(const Item& item, const Embedding& embedding);
 
   /// The index over them, to search and to let follow.
   LoadedVectors& vectors() { return vectors_; }

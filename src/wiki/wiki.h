@@ -72,7 +72,7 @@ class Wiki {
   /// of its category. `now` in milliseconds since 1970; it becomes the item's ts when that is
   /// empty. An `embedding` is stored with it, or nothing is. One transaction, or part of the open
   /// batch; `seal` runs at its end, and where it fails the write does. Errors: those of
-  /// normalize(), Embeddings::put(), `seal` and the store; then nothing has changed.
+  /// normalize(), check_embedding(), `seal` and the store; then nothing has changed.
   using SealAdd = FunctionRef<Status(AddOutcome::Action action, const Item& stored)>;
   Result<AddOutcome> add(Item item, int64_t now, SealAdd seal = {},
                          const std::optional<Embedding>& embedding = {});
@@ -101,7 +101,7 @@ class Wiki {
 
   /// Stores an embedding for an item that is there, if `hash` is absent or the hash_text() of what
   /// the item says now. Only inside a batch. Errors: `unknown_item`, `stale_hash`, those of
-  /// Embeddings::put(); then nothing has changed.
+  /// check_embedding(); then nothing has changed.
   Status put_embedding(std::string_view category, std::string_view name,
                        const std::optional<std::string>& hash, const Embedding& embedding);
 

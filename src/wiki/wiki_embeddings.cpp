@@ -1,8 +1,6 @@
 // What a wiki does with embeddings that come without items. Tested by
 // tests/wiki/embeddings_test.cpp and tests/engine_embeddings_test.cpp.
 
-#include "base/concat.h"
-#include "base/content_hash.h"
 #include "wiki/wiki.h"
 
 namespace loci {
@@ -10,13 +8,10 @@ namespace loci {
 Status Wiki::put_embedding(std::string_view category, std::string_view name,
                            const std::optional<std::string>& hash, const Embedding& embedding) {
   LOCI_ASSIGN(item, get(category, name));
-  const std::string key = concat({"item ", category, ":", name});
-  if (!item) return fail(ErrorCode::kUnknownItem, {"there is no ", key});
-  if (hash && *hash != hash_text(content_hash(item->name, item->content))) {
-    return fail(ErrorCode::kStaleHash, {"the hash is of another text than ", key,
-                                        " has now; pendingEmbeddings has what it is"});
-  }
-  LOCI_TRY(embeddings_.put(*item, embedding));
+  if (!item) return fail(ErrorCode::kUnknownItem, {"there is no item ", category, ":", name});
+  const OwnedText text = owned_text(*item);
+  LOCI_TRY(check_hash(text, hash));
+  LOCI_TRY(loci::put_embedding(store_.vectors(), text, embedding));
   return embeddings_.vectors().follow(item->id, item->id);
 }
 
