@@ -24,19 +24,12 @@ inline constexpr size_t kMaxDrawerTextBytes = size_t{16} << 20;
 /// The largest integer that JavaScript's numbers hold exactly, 2^53 - 1.
 inline constexpr int64_t kMaxChunkIndex = (int64_t{1} << 53) - 1;
 
-/// When a drawer that is handed in says that it was filed.
-enum class FiledAt {
-  kUnsaid,  // now
-  kNever,   // undated
-  kSaid,
-};
-
 /// A drawer as it is handed in. `drawer.name` is empty where the store is to choose it; the
 /// drawer's id and place are unused.
 struct NewDrawer {
   PlaceName place;
   Drawer drawer;
-  FiledAt filed = FiledAt::kUnsaid;
+  bool says_when_filed = false;  // if only that nobody knows; else it is now
 };
 
 /// A closet as it is handed in.
@@ -46,18 +39,22 @@ struct NewCloset {
   std::string text;
 };
 
-/// The stored form of a place: names trimmed, and nothing else changed. `invalid_argument` where
-/// one is blank or holds a control character, so no name has a line end inside; `too_large` past
-/// kMaxPlaceNameBytes. `field` is put before `wing` and `room` in messages.
-Result<PlaceName> normalize_place(std::string_view field, PlaceName place);
+/// Each of these brings what was handed in to its stored form, or names the first field that breaks
+/// a rule: `invalid_argument`, `too_large`.
+///
+/// A place: names trimmed, and nothing else changed. None may be blank, nor hold a control
+/// character, so none has a line end inside. `field` stands before `wing` and `room` in messages.
+Status normalize_place(std::string_view field, PlaceName& place);
 
-/// Checks all fields and gives the drawer back in its stored form: names of the place and `hall`
-/// trimmed, an empty hall or source file none, dates and metadata normalised, the text as it is. It
-/// must not be blank. The first field that breaks a rule is named in the error.
-Result<NewDrawer> normalize(NewDrawer drawer);
+/// A drawer: the place so, `hall` trimmed, an empty hall, source file or date none, dates and
+/// metadata normalised, the text as it is. It must not be blank.
+Status normalize(NewDrawer& drawer);
 
-/// The same for a closet, whose source file must be there.
-Result<NewCloset> normalize(NewCloset closet);
+/// A closet: the place so, the rest as it is. Neither source file nor text may be empty.
+Status normalize(NewCloset& closet);
+
+/// A tunnel: both places so, `from.` and `to.` in messages, and the label as a hall.
+Status normalize_tunnel(PlaceName& from, PlaceName& to, std::optional<std::string>& label);
 
 /// The name of a drawer that came without one, a hash of what makes it the same drawer: the keys of
 /// its place, its source file, its number in that and its text. Stable across versions.

@@ -24,6 +24,7 @@
 #include "palace/drawer_rules.h"
 #include "palace/palace_index.h"
 #include "retrieve/embedding_rules.h"
+#include "retrieve/followed_history.h"
 #include "store/store.h"
 #include "text/analyzer.h"
 
@@ -50,6 +51,10 @@ struct PalaceText {
   PlaceName place;            // of the closet
   std::string source_file{};  // of the closet
 };
+
+/// The texts of a drawer and of a closet that have an id.
+OwnedText owned_text(const Drawer& drawer);
+OwnedText owned_text(const Closet& closet);
 
 class Palace {
  public:
@@ -88,8 +93,8 @@ class Palace {
 
   /// Digs a tunnel between two places, or labels the one between them, in either direction, anew.
   /// Both must hold drawers: else `not_found`, with the names there are as detail.
-  Result<PalaceChange> create_tunnel(const PlaceName& from, const PlaceName& to,
-                                     std::optional<std::string> label, int64_t now, Seal seal = {});
+  Result<PalaceChange> create_tunnel(PlaceName from, PlaceName to, std::optional<std::string> label,
+                                     int64_t now, Seal seal = {});
   /// `name` is that of PalaceChange. kNone where there is no such tunnel.
   Result<PalaceChange> delete_tunnel(std::string_view name, Seal seal = {});
 
@@ -122,9 +127,31 @@ class Palace {
   void catch_up();
 
  private:
+  // What a write did, for the index to follow.
+  struct Writing {
+    PalaceChange change;
+    std::optional<Drawer> gone;  // with the id of `came`: it is there still
+    std::optional<Drawer> came;
+    int64_t closet_gone = 0;
+    std::optional<Closet> closet;  // that came
+    bool got_vector = false;
+  };
+  using Work = FunctionRef<Status(Writing& writing)>;
+
+  Result<PalaceChange> write(Work work, Seal seal);
+  Status follow(const Writing& writing);
+  Status find_or_name(NewDrawer& given, std::optional<Drawer>& known);
+  Status keep(const NewDrawer& given, const std::optional<Embedding>& embedding, Writing& writing);
+  Status put(NewDrawer& given, const std::optional<Embedding>& embedding, Writing& writing);
+  Result<Cleaned> put_fields(Drawer& drawer, const std::optional<Drawer>& before);
+  Status put_vector(VectorTable& table, const OwnedText& text, const Embedding& embedding,
+                    Writing& writing);
+  Result<std::optional<Closet>> find_closet(const PlaceName& place, std::string_view source_file);
+  Result<Closet> put(const NewCloset& given, const std::optional<Closet>& known);
+
   Store& store_;
   PalaceIndex index_;
-  HistoryMark mark_;  // where the index stood; its lineage is empty without a mark
+  FollowedHistory history_;
 };
 
 }  // namespace loci

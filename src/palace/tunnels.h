@@ -10,19 +10,15 @@
 #include <vector>
 
 #include "base/result.h"
+#include "palace/place_name.h"
 #include "store/store.h"
 
 namespace loci {
 
-struct TunnelEnd {
-  std::string wing;
-  std::string room;
-};
-
 struct TunnelView {
   std::string id;  // `tunnel_` and its number
-  TunnelEnd from;  // as shown
-  TunnelEnd to;
+  PlaceName from;  // as shown
+  PlaceName to;
   std::optional<std::string> label;
   std::string created_at;
 };
@@ -43,7 +39,7 @@ struct TunnelWritten {
 /// in either direction: then only another label, none included, is written. `now` is ISO-8601. Only
 /// inside a transaction. Error: `not_found` where a place holds no drawer, with the detail `rooms`
 /// (of the wing) or, where there is no such wing, `wings`.
-Result<TunnelWritten> create_tunnel(Store& store, const TunnelEnd& from, const TunnelEnd& to,
+Result<TunnelWritten> create_tunnel(Store& store, const PlaceName& from, const PlaceName& to,
                                     const std::optional<std::string>& label, std::string_view now);
 
 /// Whether there was such a tunnel. Only inside a transaction.

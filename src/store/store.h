@@ -181,7 +181,7 @@ class Store {
   Status give_back_pages();
   Status read_texts();
   Status check_chunks(size_t limit, std::vector<std::string>& findings);
-  Status check_vectors(size_t limit, std::vector<std::string>& findings);
+  Status check_vectors(size_t limit, std::vector<std::string>& findings, bool drop);
   Status write_mentions(Event& event);
   Status name_event(Event& event);
   Status count_revision(const char* key);
@@ -219,6 +219,12 @@ auto in_transaction(Store& store, Change change) -> decltype(change()) {
   store.restore_revision(revision);
   if (!committed.ok()) return committed.error();
   return outcome;
+}
+
+/// Runs `change` in the open transaction, or in one of its own.
+template <typename Change>
+auto in_some_transaction(Store& store, Change change) -> decltype(change()) {
+  return store.connection().in_transaction() ? change() : in_transaction(store, change);
 }
 
 }  // namespace loci
