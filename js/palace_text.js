@@ -97,14 +97,15 @@ function scoreParts({ source_file, score, distance, bm25_score, matched_via }) {
   ];
 }
 
-function factParts({ id, hall, authored_at, created_at }) {
+function factParts({ id, hall, authored_at: authored, created_at: filed }) {
   return [
     named(id),
     ...(hall ? [`hall ${named(hall)}`] : []),
-    ...(authored_at ? [`authored ${authored_at}`] : []),
-    ...(created_at ? [`filed ${created_at}`] : []),
+    ...(authored ? [`authored ${dayOf(authored)}`] : filed ? [`filed ${dayOf(filed)}`] : []),
   ];
 }
+
+const dayOf = (moment) => moment.slice(0, 'YYYY-MM-DD'.length);
 
 const duplicateLines = ({ duplicates = [] }) =>
   duplicates.length > 0 ? [frame(`Same text: ${list(duplicates)}`, INDENT)] : [];

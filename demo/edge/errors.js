@@ -25,6 +25,7 @@ export const STATUS = Object.freeze({
   dimension_mismatch: 422,
   model_mismatch: 409,
   unknown_item: 404,
+  not_found: 404,
   unknown_event: 404,
   unknown_concept: 404,
   no_position: 422,

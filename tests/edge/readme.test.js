@@ -74,7 +74,8 @@ const OF_EVIDENCE = [
   'model_changed',
   'record_changed',
 ];
-const UNREACHED = ['stale_hash', 'closed', 'out_of_memory', ...OF_EVIDENCE]; // of no route, or no plan
+const OF_PALACE = ['not_found'];
+const UNREACHED = ['stale_hash', 'closed', 'out_of_memory', ...OF_EVIDENCE, ...OF_PALACE]; // of no route, or no plan
 
 test('codes that a client can meet are beside their status', () => {
   const rows = [...readme.matchAll(/^\| (\d{3}) \| (.*) \|$/gm)];

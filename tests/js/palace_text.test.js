@@ -24,7 +24,7 @@ const VALVE = {
   source_path: 'notes/valve.md',
   chunk_index: 0,
   created_at: '2024-05-05T10:00:00.000Z',
-  authored_at: '2024-05-04',
+  authored_at: '2024-05-04T08:00:00.000Z',
   similarity: 0.9,
   distance: 0.1876,
   effective_distance: 0.1,
@@ -50,7 +50,14 @@ const PUMP = {
   matched_via: 'bm25',
 };
 delete PUMP.duplicates;
-const THIRD = { ...PUMP, id: 'third', room: 'water', text: 'A third.', bm25_score: null };
+const THIRD = {
+  ...PUMP,
+  id: 'third',
+  room: 'water',
+  text: 'A third.',
+  created_at: '2024-05-05T10:00:00.000Z',
+  bm25_score: null,
+};
 
 const FILTERS = { wing: null, room: null, since: null, before: null };
 const replyOf = (results, more) => ({
@@ -68,13 +75,13 @@ test('results stand in groups by wing and room, and keep their ranks', () => {
     `Hut / water
 
 1. valve.md · score 0.846 · cosine 0.812 · BM25 1.204 · drawer+closet
-   drawer_0123456789abcdef · hall repairs · authored 2024-05-04 · filed 2024-05-05T10:00:00.000Z
+   drawer_0123456789abcdef · hall repairs · authored 2024-05-04
    > The valve sticks.
    > Oil it in May.
    Same text: copy
 
 3. no source file · score 0.300 · cosine – · BM25 – · bm25
-   third
+   third · filed 2024-05-05
    > A third.
 
 Hut / power
@@ -141,7 +148,7 @@ test('no stored text closes the frame or makes a line of ours', () => {
       '"Hut / vault" / water',
       '',
       '1. "a\\n1. b.md" · score 0.846 · cosine 0.812 · BM25 1.204 · drawer+closet',
-      '"a\\nb" · hall "x · filed 2020" · authored 2024-05-04 · filed 2024-05-05T10:00:00.000Z',
+      '"a\\nb" · hall "x · filed 2020" · authored 2024-05-04',
       'Same text: "c, d\\ne"',
       '',
     ],
