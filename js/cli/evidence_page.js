@@ -4,11 +4,9 @@
 
 import { evidenceLines } from '../evidence_text.js';
 import { wordsFor } from '../evidence_words.js';
-import { TAB } from './look.js';
-import { wrap } from './terminal.js';
+import { framed } from './framed.js';
 import { oneOf } from './values.js';
 
-const HEADING = /^\d+\. /;
 const SHELL_WORD = /^[\w.:/@%+=,-]+$/;
 
 /** The options that say how a reply is written. */
@@ -19,16 +17,7 @@ export const LANGUAGE = {
 /** A reply, a text that was read, or an error as lines; warnings are left to the caller. */
 export function replyPage(reply, { look, language }) {
   const shown = { ...reply, warnings: [] };
-  const lines = evidenceLines(shown, { language, withCursor: false });
-  return lines.flatMap((line) => lineOn(line, look));
-}
-
-function lineOn({ indent, text, isQuote }, look) {
-  const { dim, bold } = look.paint;
-  const wrapped = wrap(text.replaceAll('\t', TAB), look.width - indent.length);
-  if (isQuote) return wrapped.map((line) => dim(indent.trimEnd()) + (line && ` ${line}`));
-  const isHeading = indent === '' && HEADING.test(text);
-  return wrapped.map((line) => indent + (line && (isHeading ? bold(line) : dim(line))));
+  return framed(evidenceLines(shown, { language, withCursor: false }), look);
 }
 
 /** Why there are no events. */
