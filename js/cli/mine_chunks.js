@@ -25,7 +25,7 @@ const KINDS = 5;
 const WHITE = /[\s\p{White_Space}]/u;
 const SOLID = /[^\s\p{White_Space}]/u;
 const SENTENCE_END = /[.!?…。．！？।]["'”’»）)」』]*$/u;
-const CLOSED_SENTENCE = /[。．！？]/u; // behind these there is no blank
+const CLOSED_SENTENCE = /[。．！？][”’」』）】]*$/u; // there is no blank behind it
 const LOOK_BACK = 4; // UTF-16 units that a mark and what closes behind it take
 
 // What goes on with the character before it.
@@ -96,6 +96,7 @@ function kindOf(text, at, { before, white, lineEnds }) {
   const previous = text[at - 1];
   const next = String.fromCodePoint(text.codePointAt(at));
   if (next < '\u007f' && previous < '\u007f') return CHARACTER;
-  if (CLOSED_SENTENCE.test(previous) && !/\p{P}/u.test(next)) return SENTENCE;
+  const isClosed = CLOSED_SENTENCE.test(text.slice(at - LOOK_BACK, at));
+  if (isClosed && !/\p{P}/u.test(next)) return SENTENCE;
   return CONTINUES.test(next) || previous === JOINER ? undefined : CHARACTER;
 }
