@@ -196,6 +196,11 @@ Result<int64_t> parse_instant(std::string_view text) {
   return seconds_of(spelled) * kMicrosPerSecond + micros_of(spelled.fraction);
 }
 
+int64_t instant_or_undated(std::string_view text) {
+  const auto instant = parse_instant(text);
+  return instant.ok() ? instant.value() : kUndated;
+}
+
 Result<std::string> normalize_timestamp(std::string_view text) {
   LOCI_ASSIGN(spelled, read_checked(text));
   if (spelled.offset_minutes == 0) return std::string(text);

@@ -4,6 +4,7 @@
 /// be guessed. No clock is read here: "now" comes with the call.
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,13 @@ namespace loci {
 /// second 60 are refused, as JavaScript's Date does. Anything else is `invalid_argument`; the
 /// message names no argument, so callers put its name in front.
 Result<int64_t> parse_instant(std::string_view text);
+
+/// The instant of what has none: before every other.
+inline constexpr int64_t kUndated = std::numeric_limits<int64_t>::min();
+
+/// The instant of a text that was checked when it was written: kUndated where there is none, or
+/// where it cannot be read any more.
+int64_t instant_or_undated(std::string_view text);
 
 /// The text under which an instant is stored: one that is in UTC already stays as it is spelled,
 /// one with another offset becomes `YYYY-MM-DDThh:mm:ss[.fraction]Z` with all its fraction digits.

@@ -2,10 +2,8 @@
 
 #include "evidence/event_index.h"
 
-#include <new>
-
-#include "base/timestamp.h"
 #include "base/utf8.h"
+#include "retrieve/growth.h"
 #include "text/chunks.h"
 #include "text/same_text.h"
 #include "text/tokenizer.h"
@@ -13,11 +11,8 @@
 namespace loci {
 namespace {
 
-// Rows were checked when they were written; one that cannot be read any more counts as undated.
 int64_t time_of(std::optional<std::string_view> written_at) {
-  if (!written_at) return kUndated;
-  const auto instant = parse_instant(*written_at);
-  return instant.ok() ? instant.value() : kUndated;
+  return instant_or_undated(written_at.value_or(std::string_view()));
 }
 
 uint32_t chunk_count(std::string_view content) {
@@ -77,15 +72,10 @@ std::optional<uint32_t> EventIndex::number_of(int64_t id) const {
 
 // --- following ---
 
-// Runs what makes the index larger. It is a help, and must not cost a text: where memory does not
-// suffice it is given up, to be loaded anew.
 Status EventIndex::growing(FunctionRef<Status()> work) {
-  try {
-    return work();
-  } catch (const std::bad_alloc&) {
-    forget();
-    return Ok{};
-  }
+  LOCI_ASSIGN(has_room, grow(work));
+  if (!has_room) forget();
+  return Ok{};
 }
 
 Status EventIndex::follow(const EventText* gone, const EventText* came) {

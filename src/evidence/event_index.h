@@ -18,13 +18,13 @@
 /// Tested by tests/evidence/event_index_test.cpp.
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/function_ref.h"
 #include "base/result.h"
+#include "base/timestamp.h"
 #include "index/inverted_index.h"
 #include "index/kept_slots.h"
 #include "retrieve/loaded_vectors.h"
@@ -34,9 +34,6 @@
 #include "text/token.h"
 
 namespace loci {
-
-/// The time of an event that has none: before every instant.
-inline constexpr int64_t kUndated = std::numeric_limits<int64_t>::min();
 
 /// What is known of an event without reading it.
 struct EventFacts {

@@ -27,16 +27,6 @@
 namespace loci {
 namespace {
 
-// The vectors to search by the embedding; nullptr where it cannot be used or there are none.
-Status find_vectors(const Question& question, LoadedVectors& source, EmbeddingReason& reason,
-                    const VectorIndex*& vectors) {
-  LOCI_TRY(source.look());
-  LOCI_ASSIGN(index, usable_vectors({question.embedding, question.model}, &source, reason));
-  if (index != nullptr && index->size() == 0) reason = EmbeddingReason::kNoVectors;
-  vectors = index != nullptr && index->size() > 0 ? index : nullptr;
-  return Ok{};
-}
-
 bool holds_any(const std::vector<bool>& groups) {
   size_t at = 0;
   while (at < groups.size() && !groups[at]) ++at;
@@ -128,10 +118,13 @@ class Routes {
 Status read_question(const Question& question, const EvidenceSources& sources, ReadQuestion& read) {
   read.is_blank = trim(question.text).empty();
   read.terms = parse_query(question.text, sources.analyzer);
+  const QueryEmbedding embedding{question.embedding, question.model};
   EmbeddingReason of_chunks = EmbeddingReason::kNone;
-  LOCI_TRY(find_vectors(question, sources.index.summary_vectors(), read.embedding_reason,
-                        read.summaries));
-  LOCI_TRY(find_vectors(question, sources.index.chunk_vectors(), of_chunks, read.chunks));
+  LOCI_ASSIGN(summaries,
+              find_vectors(sources.index.summary_vectors(), embedding, read.embedding_reason));
+  LOCI_ASSIGN(chunks, find_vectors(sources.index.chunk_vectors(), embedding, of_chunks));
+  read.summaries = summaries;
+  read.chunks = chunks;
   return Ok{};
 }
 

@@ -22,6 +22,11 @@ std::string_view flaw_of(std::span<const float> vector);
 /// every build.
 double norm_of(std::span<const float> vector) noexcept;
 
+/// The dot product of two vectors of one width, and the Euclidean norm of their difference, summed
+/// like norm_of().
+double dot_product(std::span<const float> a, std::span<const float> b) noexcept;
+double euclidean_distance(std::span<const float> a, std::span<const float> b) noexcept;
+
 /// The cosine of two valid vectors of one width, given their norms; in [-1, 1], the same to the
 /// last bit in every build, and whichever vector comes first.
 double cosine(std::span<const float> a, double norm_a, std::span<const float> b,

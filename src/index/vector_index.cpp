@@ -117,8 +117,12 @@ class Search {
         bar_(k) {}
 
   // The rows that may be among the k nearest.
-  std::vector<uint32_t> run(const DocumentFilter& filter) {
-    accept(filter);
+  std::vector<uint32_t> run(const DocumentFilter& filter, FunctionRef<uint32_t(int64_t)> row_of) {
+    if (filter.listed != nullptr) {
+      accept(*filter.listed, row_of);
+    } else {
+      accept(filter);
+    }
     if (worth_a_rough_look()) {
       look_roughly();
     } else {
@@ -133,6 +137,15 @@ class Search {
   }
 
  private:
+  void accept(const std::vector<int64_t>& ids, FunctionRef<uint32_t(int64_t)> row_of) {
+    for (const int64_t id : ids) {
+      const uint32_t row = row_of(id);
+      if (row == VectorRowTable::kNone) continue;
+      accepted_[row / kBlockRows] |= 1U << row % kBlockRows;
+      ++accepted_rows_;
+    }
+  }
+
   void accept(const DocumentFilter& filter) {
     const bool all = filter.accepts_all();
     for (size_t block = 0; block < blocks_.size(); ++block) {
@@ -262,8 +275,9 @@ size_t VectorIndex::byte_size() const {
 std::vector<Document> VectorIndex::candidates(std::span<const float> query, size_t k,
                                               const DocumentFilter& filter, Order order) const {
   if (k == 0 || size_ == 0) return {};
+  const auto row_of = [this](int64_t id) { return rows_.find(id, id_of()); };
   std::vector<uint32_t> rows =
-      Search(blocks_, size_, query, std::min<size_t>(k, size_)).run(filter);
+      Search(blocks_, size_, query, std::min<size_t>(k, size_)).run(filter, row_of);
   if (rows.size() > 2 * k) leave_out_equal(rows, k, order);
   std::vector<Document> documents(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) documents[i] = document(rows[i]);

@@ -25,10 +25,12 @@ bool is_nearer(const NearestGroup& a, const NearestGroup& b) {
   return a.cosine != b.cosine ? a.cosine > b.cosine : a.id < b.id;
 }
 
-// The `k` nearest documents, nearest first.
-Result<std::vector<NearestGroup>> find_documents(VectorSource& source, const VectorIndex& vectors,
-                                                 std::span<const float> query, size_t k,
-                                                 const DocumentFilter& filter) {
+}  // namespace
+
+Result<std::vector<NearestGroup>> find_nearest_documents(VectorSource& source,
+                                                         const VectorIndex& vectors,
+                                                         std::span<const float> query, size_t k,
+                                                         const DocumentFilter& filter) {
   const auto by_id = [](const Document& a, const Document& b) { return a.id < b.id; };
   const double query_norm = norm_of(query);
   std::vector<NearestGroup> found;
@@ -44,8 +46,6 @@ Result<std::vector<NearestGroup>> find_documents(VectorSource& source, const Vec
   return found;
 }
 
-}  // namespace
-
 Result<std::vector<NearestGroup>> find_nearest_groups(VectorSource& source,
                                                       const VectorIndex& vectors,
                                                       std::span<const float> query, size_t k,
@@ -57,8 +57,8 @@ Result<std::vector<NearestGroup>> find_nearest_groups(VectorSource& source,
   };
   while (groups.size() < k) {
     const size_t before = groups.size();
-    LOCI_ASSIGN(found,
-                find_documents(source, vectors, query, kDocumentsPerGroup * (k - before), filter));
+    LOCI_ASSIGN(found, find_nearest_documents(source, vectors, query,
+                                              kDocumentsPerGroup * (k - before), filter));
     for (const NearestGroup& nearest : found) {
       if (!is_known(nearest.group)) groups.push_back(nearest);
     }

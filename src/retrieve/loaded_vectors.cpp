@@ -2,7 +2,7 @@
 
 #include "retrieve/loaded_vectors.h"
 
-#include <new>
+#include "retrieve/growth.h"
 
 namespace loci {
 
@@ -24,7 +24,7 @@ Status LoadedVectors::follow(int64_t gone, int64_t came) {
   }
   if (!found.value()) return Ok{};
   return growing([&]() -> Status {
-    index_vector(came, vector);
+    if (const auto document = documents_.document_of(came)) index_.put(*document, vector);
     return Ok{};
   });
 }
@@ -39,18 +39,9 @@ void LoadedVectors::compact() {
   is_too_large_ = false;
 }
 
-// Runs what makes the index larger. It is a help, and must not cost a question or a text: where
-// memory does not suffice it is given up as a whole.
 Status LoadedVectors::growing(FunctionRef<Status()> work) {
-  bool has_room = true;
-  Status done = Ok{};
-  try {
-    done = work();
-    has_room = done.ok() || done.error().code != ErrorCode::kOutOfMemory;
-  } catch (const std::bad_alloc&) {
-    has_room = false;
-  }
-  if (has_room) return done;
+  LOCI_ASSIGN(has_room, grow(work));
+  if (has_room) return Ok{};
   unload();
   is_too_large_ = true;
   return Ok{};
@@ -69,23 +60,35 @@ Result<VectorIndex*> LoadedVectors::index() {
 
 Status LoadedVectors::load() {
   index_.clear();
-  const Status read =
-      table().scan([this](int64_t id, std::span<const float> vector) { index_vector(id, vector); });
-  if (!read.ok()) index_.clear();
-  if (!read.ok() && !is_vector_damage(read.error())) return read.error();
+  LOCI_TRY(scan([this](const Document& document, std::span<const float> vector) {
+    index_.put(document, vector);
+  }));
+  if (damaged()) index_.clear();
   loaded_ = true;
   return Ok{};
 }
 
 // A vector of no document is one that could not be removed when its document was.
-void LoadedVectors::index_vector(int64_t id, std::span<const float> vector) {
-  if (const auto document = documents_.document_of(id)) index_.put(*document, vector);
+Status LoadedVectors::scan(Visit visit) {
+  Status read = table().scan([&](int64_t id, std::span<const float> vector) {
+    if (const auto document = documents_.document_of(id)) visit(*document, vector);
+  });
+  if (!read.ok() && is_vector_damage(read.error())) return Ok{};
+  return read;
 }
 
 Result<bool> LoadedVectors::read(int64_t id, std::vector<float>& out) {
   auto found = table().find(id, out);
   if (!found.ok() && is_vector_damage(found.error())) return false;
   return found;
+}
+
+Result<const VectorIndex*> find_vectors(LoadedVectors& source, const QueryEmbedding& embedding,
+                                        EmbeddingReason& reason) {
+  LOCI_TRY(source.look());
+  LOCI_ASSIGN(index, usable_vectors(embedding, &source, reason));
+  if (index != nullptr && index->size() == 0) reason = EmbeddingReason::kNoVectors;
+  return index != nullptr && index->size() > 0 ? index : nullptr;
 }
 
 }  // namespace loci

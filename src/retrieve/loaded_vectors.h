@@ -16,6 +16,7 @@
 #include "base/result.h"
 #include "index/inverted_index.h"
 #include "index/vector_index.h"
+#include "retrieve/query_embedding.h"
 #include "retrieve/vector_source.h"
 #include "store/store.h"
 
@@ -76,6 +77,7 @@ class LoadedVectors final : public VectorSource {
   Result<VectorIndex*> index() override;
   bool damaged() const override { return table().damaged(); }
   Result<bool> read(int64_t id, std::vector<float>& out) override;
+  Status scan(Visit visit) override;
   std::string_view model() const override { return stamp_.model; }
   size_t width() const override { return damaged() ? 0 : stamp_.width; }
 
@@ -83,7 +85,6 @@ class LoadedVectors final : public VectorSource {
   VectorTable& table() const { return (store_.*table_)(); }
   Status load();
   Status growing(FunctionRef<Status()> work);
-  void index_vector(int64_t id, std::span<const float> vector);
 
   Store& store_;
   TableOf table_;
@@ -93,5 +94,10 @@ class LoadedVectors final : public VectorSource {
   bool loaded_ = false;
   bool is_too_large_ = false;
 };
+
+/// The vectors of `source` to search by an embedding, after a look at what the store says of them;
+/// nullptr, and why, as by usable_vectors(), also where there are none.
+Result<const VectorIndex*> find_vectors(LoadedVectors& source, const QueryEmbedding& embedding,
+                                        EmbeddingReason& reason);
 
 }  // namespace loci

@@ -26,7 +26,7 @@ namespace {
 // Looking one document up takes as long as reading about so many postings in a row.
 constexpr size_t kPostingsPerLookup = 12;
 
-bool is_worth_looking_up(size_t documents, size_t lists, size_t postings) {
+bool is_cheaper_to_look_up(size_t documents, size_t lists, size_t postings) {
   return documents * lists * kPostingsPerLookup < postings;
 }
 
@@ -65,6 +65,20 @@ Sides split(const InvertedIndex& index, const DocumentFilter& filter) {
   return sides;
 }
 
+// The slots of those listed that the index has, rising as their ids do.
+std::vector<Slot> slots_of(const InvertedIndex& index, const std::vector<int64_t>& ids) {
+  std::vector<Slot> slots;
+  for (const int64_t id : ids) {
+    if (const Slot slot = index.slot_of(id); slot != index.slot_count()) slots.push_back(slot);
+  }
+  return slots;
+}
+
+std::vector<Slot> slots_accepted(const InvertedIndex& index, const DocumentFilter& filter) {
+  if (filter.listed != nullptr) return slots_of(index, *filter.listed);
+  return split(index, filter).slots_inside();
+}
+
 }  // namespace
 
 PoolSearch::PoolSearch(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile,
@@ -84,6 +98,15 @@ void PoolSearch::count_pool() {
     average_length_ = index_.average_length();
     return;
   }
+  if (pool_.listed != nullptr) {
+    fewer_ = slots_of(index_, *pool_.listed);
+    fewer_are_in_ = true;
+    document_count_ = static_cast<uint32_t>(fewer_.size());
+    uint64_t length = 0;
+    for (const Slot slot : fewer_) length += index_.length(slot);
+    if (length > 0) average_length_ = static_cast<double>(length) / document_count_;
+    return;
+  }
   const Sides sides = split(index_, pool_);
   document_count_ = static_cast<uint32_t>(sides.inside);
   if (document_count_ > 0) {
@@ -101,7 +124,7 @@ uint32_t PoolSearch::document_frequency(const PostingList& list) {
 // In how many of the fewer documents the term stands.
 uint32_t PoolSearch::count_fewer(const PostingList& list) {
   uint32_t count = 0;
-  if (is_worth_looking_up(fewer_.size(), 1, list.document_frequency())) {
+  if (is_cheaper_to_look_up(fewer_.size(), 1, list.document_frequency())) {
     size_t hint = 0;
     for (const Slot slot : fewer_) count += list.frequency(slot, hint) > 0;
     return count;
@@ -124,14 +147,19 @@ std::vector<ScoredSlot> PoolSearch::top_k(size_t k) const {
 }
 
 std::vector<ScoredSlot> PoolSearch::top_k(size_t k, const DocumentFilter& among) const {
-  return best_of(split(index_, among).slots_inside(), k, among);
+  return best_of(slots_accepted(index_, among), k, among);
+}
+
+bool PoolSearch::is_worth_looking_up(const std::vector<Slot>& slots,
+                                     const DocumentFilter& filter) const {
+  return filter.listed != nullptr || is_cheaper_to_look_up(slots.size(), lists_.size(), postings_);
 }
 
 // The best of `slots`, which are those that `filter` accepts.
 std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size_t k,
                                             const DocumentFilter& filter) const {
   if (slots.empty() || k == 0) return {};
-  if (!is_worth_looking_up(slots.size(), lists_.size(), postings_)) {
+  if (!is_worth_looking_up(slots, filter)) {
     return loci::top_k(index_, bm25(), lists_, k, filter);
   }
   BestSlots best(index_, k);
@@ -139,6 +167,16 @@ std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size
     if (const double score = this->score(slot); score > 0) best.offer({slot, score});
   }
   return best.sorted();
+}
+
+std::vector<ScoredSlot> PoolSearch::score_each() const {
+  const std::vector<Slot> slots = fewer_are_in_ ? fewer_ : slots_accepted(index_, pool_);
+  const bool looks_up = is_worth_looking_up(slots, pool_);
+  const std::vector<double> all =
+      looks_up ? std::vector<double>() : score_all(index_, bm25(), lists_);
+  std::vector<ScoredSlot> scored;
+  for (const Slot slot : slots) scored.push_back({slot, looks_up ? score(slot) : all[slot]});
+  return scored;
 }
 
 double PoolSearch::score(Slot slot) const {

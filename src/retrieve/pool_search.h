@@ -20,7 +20,8 @@ class PoolSearch {
   /// Counts the pool. `index` must outlive the search, and must not change meanwhile.
   /// Scores are those that an index of the pool alone would give, to the last bit. Costs a look at
   /// each document of the index (not at its words), and at the postings of the query's terms: at
-  /// those of the pool alone where it is small, at most at all of them.
+  /// those of the pool alone where it is small, at most at all of them. Of a pool that is listed
+  /// (which must outlive the search) a look at its documents alone.
   PoolSearch(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile,
              DocumentFilter pool);
 
@@ -28,8 +29,12 @@ class PoolSearch {
   std::vector<ScoredSlot> top_k(size_t k) const;
 
   /// The same of those that `among` accepts, which are all in the pool. The scores stay those of
-  /// the pool. Costs a look at each document of the index, and no more than top_k().
+  /// the pool. Costs a look at each document of the index, unless they are listed, and no more than
+  /// top_k().
   std::vector<ScoredSlot> top_k(size_t k, const DocumentFilter& among) const;
+
+  /// Every document of the pool with its score, 0 included, in the order of slots.
+  std::vector<ScoredSlot> score_each() const;
 
   /// The score of a document; 0 where it holds none of the terms. It need not be in the pool.
   double score(Slot slot) const;
@@ -43,6 +48,7 @@ class PoolSearch {
 
  private:
   Bm25 bm25() const { return index_.bm25_of(document_count_, average_length_); }
+  bool is_worth_looking_up(const std::vector<Slot>& slots, const DocumentFilter& filter) const;
   void count_pool();
   uint32_t document_frequency(const PostingList& list);
   uint32_t count_fewer(const PostingList& list);

@@ -31,6 +31,13 @@ struct NearestGroup {
   bool operator==(const NearestGroup&) const = default;
 };
 
+/// The `k` documents with the highest cosines, of any sign, nearest first, ties by id, each as a
+/// group of its own. Otherwise as find_nearest().
+Result<std::vector<NearestGroup>> find_nearest_documents(VectorSource& source,
+                                                         const VectorIndex& vectors,
+                                                         std::span<const float> query, size_t k,
+                                                         const DocumentFilter& filter);
+
 /// The `k` groups whose nearest documents have the highest cosines, of any sign, nearest first,
 /// ties by the id of that document. Of a group's documents with equal cosines the lowest id counts.
 /// Only documents that `filter` accepts; where its `groups` are empty there are `group_count` of

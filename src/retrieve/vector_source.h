@@ -4,10 +4,13 @@
 /// candidates; the vectors themselves lie in the store and are read for those few.
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
+#include "index/document.h"
 
 namespace loci {
 
@@ -25,6 +28,11 @@ class VectorSource {
   /// The vector of the item `id`, as it was stored: width() numbers. False, and `out` untouched,
   /// where it has none of that width that can be read.
   virtual Result<bool> read(int64_t id, std::vector<float>& out) = 0;
+
+  /// Shows every vector that can be read with the document it belongs to, in no order, one after
+  /// another in the same memory.
+  using Visit = FunctionRef<void(const Document& document, std::span<const float> vector)>;
+  virtual Status scan(Visit visit) = 0;
 
   /// The model that made the vectors; empty where nobody said. Valid until the next write.
   virtual std::string_view model() const = 0;

@@ -24,6 +24,7 @@ class PlainVectors final : public VectorSource {
   void put(const Document& document, const Vector& vector) {
     index_.put(document, vector);
     vectors_[document.id] = vector;
+    documents_[document.id] = document;
   }
 
   VectorIndex& codes() { return index_; }
@@ -36,9 +37,16 @@ class PlainVectors final : public VectorSource {
   }
   bool damaged() const override { return !unreadable.empty(); }
   Result<bool> read(int64_t id, Vector& out) override {
-    if (unreadable.contains(id)) return false;
-    out = vectors_.at(id);
+    const auto found = vectors_.find(id);
+    if (found == vectors_.end() || unreadable.contains(id)) return false;
+    out = found->second;
     return true;
+  }
+  Status scan(Visit visit) override {
+    for (const auto& [id, vector] : vectors_) {
+      if (!unreadable.contains(id)) visit(documents_.at(id), vector);
+    }
+    return Ok{};
   }
   std::string_view model() const override { return model_name; }
   size_t width() const override { return index_.width(); }
@@ -46,6 +54,7 @@ class PlainVectors final : public VectorSource {
  private:
   VectorIndex index_;
   std::map<int64_t, Vector> vectors_;
+  std::map<int64_t, Document> documents_;
   int loads_ = 0;
 };
 
