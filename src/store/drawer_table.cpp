@@ -7,8 +7,9 @@
 namespace loci {
 namespace {
 
-#define LOCI_DRAWER_COLUMNS \
-  "id, name, place, hall, source_file, chunk_index, authored_at, filed_at, metadata, text"
+#define LOCI_DRAWER_FIELDS \
+  "id, name, place, hall, source_file, chunk_index, authored_at, filed_at, metadata"
+#define LOCI_DRAWER_COLUMNS LOCI_DRAWER_FIELDS ", text"
 
 // The index holds the rows of a place side by side, so that what is asked of a place reads no text.
 #define LOCI_BY_PLACE                                      \
@@ -103,9 +104,18 @@ Result<Drawer> DrawerTable::get(int64_t id) {
 }
 
 Status DrawerTable::scan(int64_t after, Visit visit) {
+  return show_all("SELECT " LOCI_DRAWER_COLUMNS " FROM drawer WHERE id > ?1 ORDER BY id", after,
+                  visit);
+}
+
+Status DrawerTable::each_without_text(Visit visit) {
+  return show_all("SELECT " LOCI_DRAWER_FIELDS ", '' FROM drawer WHERE id > ?1 ORDER BY id", 0,
+                  visit);
+}
+
+Status DrawerTable::show_all(const char* sql, int64_t after, Visit visit) {
   if (!present_) return Ok{};
-  LOCI_ASSIGN(rows, connection_->prepare("SELECT " LOCI_DRAWER_COLUMNS
-                                         " FROM drawer WHERE id > ?1 ORDER BY id"));
+  LOCI_ASSIGN(rows, connection_->prepare(sql));
   rows.bind(1, after);
   for (;;) {
     LOCI_ASSIGN(row, rows.step());

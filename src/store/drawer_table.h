@@ -72,6 +72,8 @@ class DrawerTable {
 
   /// Shows every drawer with an id above `after`, in order of id, until one visit fails.
   Status scan(int64_t after, Visit visit);
+  /// Shows every drawer, in order of id, as one whose text is empty: that is not read.
+  Status each_without_text(Visit visit);
 
   /// Shows one fact for each hall of each place that has drawers, by place. Reads an index and no
   /// drawer.
@@ -87,6 +89,7 @@ class DrawerTable {
   Result<bool> has_any(int64_t place, const std::optional<std::string>& source_file);
 
  private:
+  Status show_all(const char* sql, int64_t after, Visit visit);
   static DrawerRow read_row(const Statement& row);
 
   Connection* connection_;
