@@ -114,6 +114,10 @@ class PalaceIndex {
   /// The names of all places, read where a write may have changed them.
   Result<const Places*> names();
 
+  /// What tells a file of one wing from every other, given the hash of its path: 0 for no file.
+  /// Asked after names().
+  uint64_t file_in_wing(uint32_t place, uint64_t source_hash) const;
+
   /// Makes all as small as its contents.
   void compact();
   /// What it takes of memory, without vectors; 0 before it is loaded.
@@ -123,6 +127,7 @@ class PalaceIndex {
  private:
   struct IndexedPlace {
     int64_t row;
+    uint64_t wing_hash;  // of its key; as of names()
     std::vector<uint32_t> drawers;
   };
 
@@ -136,16 +141,17 @@ class PalaceIndex {
   };
 
   Status growing(FunctionRef<Status()> work);
-  Status catch_up_by_ids();
+  Status catch_up_drawers();
   Status catch_up_closets();
   Status append_after(int64_t id);
-  Status append_closets_after(int64_t id);
   void append(const DrawerRow& drawer);
-  void remove(const Drawer& drawer);
+  std::optional<DrawerFacts> remove(const Drawer& drawer);
   void let_go(uint32_t number);
   void describe(uint32_t number, const DrawerRow& drawer);
-  void move_to(uint32_t number, uint32_t place);
+  void enter_place(uint32_t number, uint32_t place);
   void leave_place(uint32_t number);
+  Status append_closets();
+  void append_closet(int64_t id, int64_t place, std::string_view source_file);
   void remove_closet(int64_t id);
   Status drop_closets_of(uint32_t place, uint64_t source_hash);
   uint32_t new_number();

@@ -11,7 +11,7 @@
 #include "base/result.h"
 #include "palace/palace_index.h"
 #include "palace/reply.h"
-#include "retrieve/vector_search.h"
+#include "retrieve/near_search.h"
 #include "store/store.h"
 #include "text/analyzer.h"
 
