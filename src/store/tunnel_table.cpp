@@ -47,7 +47,7 @@ Result<std::optional<Tunnel>> TunnelTable::find(int64_t a, int64_t b) {
   LOCI_ASSIGN(tunnels, all(a));
   std::optional<Tunnel> found;
   for (Tunnel& tunnel : tunnels) {
-    if (tunnel.from == b || tunnel.to == b) found = std::move(tunnel);
+    if ((tunnel.from == a ? tunnel.to : tunnel.from) == b) found = std::move(tunnel);
   }
   return found;
 }

@@ -14,10 +14,11 @@ bool is_separator(char32_t c) {
   return c == '_' || c == '-' || c == 0x2010 || c == 0x2011 || is_whitespace(c);
 }
 
-/// Letters and marks, which fold_word() folds and composes. It would make `m2` of `m²`.
+/// What fold_word() folds, composes, or leaves out. It would make `m2` of `m²`.
 bool is_folded(char32_t c) {
   const unicode::Category category = unicode::category(c);
-  return category == unicode::Category::kLetter || category == unicode::Category::kMark;
+  return category == unicode::Category::kLetter || category == unicode::Category::kMark ||
+         unicode::is_ignorable(c);
 }
 
 /// Signs that have a case and are no letters: Roman numerals, letters in circles.
@@ -46,7 +47,7 @@ std::string name_key(std::string_view name) {
       if (!is_gap) utf8::append(key, lower_sign(c.value));
       if (is_gap && !gap) key += '_';
     }
-    gap = is_gap;
+    if (!unicode::is_ignorable(c.value)) gap = is_gap;
     at += c.length;
   }
   fold(name.size());

@@ -3,7 +3,8 @@
 #include <catch_amalgamated.hpp>
 
 #include "support/fault_host.h"
-#include "support/wiki_fixture.h"
+#include "support/stored_drawers.h"
+#include "support/stored_events.h"
 
 using namespace loci;
 using namespace loci::test;
@@ -20,9 +21,13 @@ FaultDisk memory_disk() {
   return disk;
 }
 
-/// Takes away what format 4 added, and what format 3 did.
-#define DROP_FORMAT_4                                                          \
-  "DROP TABLE event; DROP TABLE chunk; DROP TABLE entity; DROP TABLE mention;" \
+/// Takes away what format 5 added, and what each before it did.
+#define DROP_FORMAT_5                                                          \
+  "DROP TABLE place; DROP TABLE drawer; DROP TABLE closet; DROP TABLE tunnel;" \
+  " DROP TABLE drawer_vector; DROP TABLE closet_vector;"
+#define DROP_FORMAT_4                                                           \
+  DROP_FORMAT_5                                                                 \
+  " DROP TABLE event; DROP TABLE chunk; DROP TABLE entity; DROP TABLE mention;" \
   " DROP TABLE event_vector; DROP TABLE chunk_vector;"
 #define DROP_FORMAT_3 DROP_FORMAT_4 " DROP TABLE item_vector;"
 
@@ -45,9 +50,10 @@ TEST_CASE("an empty store gets its tables and their version") {
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "user_version")) == kFormatVersion);
   CHECK(value_of(read_pragma(*connection, "application_id")) == 0x4C6F6369);
-  require_ok(
-      connection->execute("SELECT * FROM item, journal, meta, answer, item_vector, event, chunk,"
-                          " entity, mention, event_vector, chunk_vector"));
+  require_ok(connection->execute(
+      "SELECT * FROM item, journal, meta, answer, item_vector, event, chunk,"
+      " entity, mention, event_vector, chunk_vector, place, drawer, closet, tunnel,"
+      " drawer_vector, closet_vector"));
   CHECK(value_of(prepare_schema(*connection, false)) == kFormatVersion);
 }
 
@@ -64,8 +70,8 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
   const char* foreign[] = {
       "CREATE TABLE other(x)",
       "PRAGMA application_id = 7",
-      "PRAGMA user_version = 5",
-      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 5",
+      "PRAGMA user_version = 6",
+      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 6",
       "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = -1",
       "PRAGMA application_id = 0x4C6F6369",
   };
@@ -91,8 +97,8 @@ TEST_CASE("a store of format 1 gets what it lacks, once it is opened for writing
     CHECK(disk.now == before);
   }
   const auto store = open_store(std::make_unique<FaultHost>(disk));
-  CHECK(store->format_version() == 4);
-  CHECK(value_of(read_pragma(store->connection(), "user_version")) == 4);
+  CHECK(store->format_version() == kFormatVersion);
+  CHECK(value_of(read_pragma(store->connection(), "user_version")) == kFormatVersion);
   require_ok(
       store->connection().execute("SELECT id, key, reply FROM answer, item_vector USING (id)"));
   CHECK(value_of(store->check(9)).empty());
@@ -107,9 +113,9 @@ TEST_CASE("a store that cannot be brought up to date is as it was, and can be re
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == ErrorCode::kStorageFull);
   open_store(std::make_unique<FaultHost>(full), {.read_only = true});
-  full.capacity += 100'000;
-  full.reserve = 100'000;
-  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == 4);
+  full.capacity += 300'000;
+  full.reserve = 300'000;
+  CHECK(open_store(std::make_unique<FaultHost>(full))->format_version() == kFormatVersion);
   CHECK(full.reserve == 0);
 }
 
@@ -137,7 +143,7 @@ TEST_CASE("a store of format 2 keeps its answers when it gets its vectors") {
     CHECK(value_of(reader->answers().find("key")) == "{}");
   }
   const auto store = open_store(std::make_unique<FaultHost>(disk));
-  CHECK(store->format_version() == 4);
+  CHECK(store->format_version() == kFormatVersion);
   CHECK(value_of(store->answers().find("key")) == "{}");
   CHECK(value_of(store->vectors().count()) == 0);
 }
@@ -157,8 +163,31 @@ TEST_CASE("a store of format 3 keeps its vectors when it gets its events") {
     CHECK(value_of(reader->events().count()) == 0);
   }
   const auto store = open_store(std::make_unique<FaultHost>(disk));
-  CHECK(store->format_version() == 4);
+  CHECK(store->format_version() == kFormatVersion);
   CHECK(value_of(store->vectors().count()) == 1);
   CHECK(value_of(store->all_vectors().stamp()).model == "m");
   require_ok(store->event_vectors().put(1, 7, std::vector<float>{1, 2}, "m"));
+}
+
+TEST_CASE("a store of format 4 keeps its events when it gets its palace") {
+  FaultDisk disk;
+  {
+    const auto store = open_store(std::make_unique<FaultHost>(disk));
+    put_event(*store, make_event("e", "summary", "content"));
+  }
+  require_ok(connect(disk)->execute(DROP_FORMAT_5 "PRAGMA user_version = 4"));
+  {
+    const auto reader = open_store(std::make_unique<FaultHost>(disk), {.read_only = true});
+    CHECK(reader->format_version() == 4);
+    CHECK(value_of(reader->check(9)).empty());
+    CHECK(value_of(reader->events().count()) == 1);
+    CHECK(value_of(reader->drawers().count()) == 0);
+    CHECK(value_of(reader->closet_vectors().count()) == 0);
+  }
+  const auto store = open_store(std::make_unique<FaultHost>(disk));
+  CHECK(store->format_version() == kFormatVersion);
+  CHECK(value_of(store->event(1)).summary == "summary");
+  CHECK(store->revision() == 1);
+  put_drawer(*store, "w", "r", make_drawer("d"));
+  CHECK(value_of(store->check(9)).empty());
 }
