@@ -18,6 +18,7 @@ import { MeaningView } from './meaning_view.js';
 import { openDemoMemory, storeLocation } from './memory.js';
 import { NoteView } from './note_view.js';
 import { Notebook } from './notebook.js';
+import { PalaceView } from './palace_view.js';
 import { Pane } from './pane.js';
 import { Reader } from './reader.js';
 import { currentRoute, followRoute, go, hashOf, noteHash } from './router.js';
@@ -43,6 +44,7 @@ class Page {
   #editor;
   #evidence;
   #finder;
+  #palace;
   #pane;
 
   constructor(memory) {
@@ -93,6 +95,7 @@ class Page {
     this.#editor = new EditorView(this.#notebook, (kept) => this.#saved(kept));
     const files = new FilesView(memory, this.#importer, toasts);
     this.#evidence = new EvidenceView(memory, this.#meaning, toasts);
+    this.#palace = new PalaceView(memory, this.#meaning, toasts);
     const journal = new JournalView(memory);
     const meaning = new MeaningView(this.#meaning, new MeaningChoice(storeLocation()));
     const note = new NoteView(this.#notebook, reader, (item) => this.#remove(item));
@@ -104,11 +107,15 @@ class Page {
       files: () => files.make(),
       meaning: () => meaning.make(),
       evidence: () => this.#evidence.make(),
+      palace: (route) => this.#palace.make(route),
     };
   }
 
   /** What the keyboard searches with. */
-  #searched = () => (this.#pane.route.view === 'evidence' ? this.#evidence : this.#finder);
+  #searched = () => {
+    const own = { evidence: this.#evidence, palace: this.#palace };
+    return own[this.#pane.route.view] ?? this.#finder;
+  };
 
   #tellFailure = (error) => this.#toasts.error(error.message);
 
@@ -136,6 +143,7 @@ class Page {
     };
     this.#notebook.addEventListener('change', own);
     this.#notebook.addEventListener('replace', () => this.#evidence.restart());
+    this.#palace.addEventListener('change', own);
     this.#meaning.addEventListener('vectors', own);
   }
 
@@ -143,7 +151,7 @@ class Page {
     showStatus(this.#memory).catch(this.#tellFailure);
     this.#meaning.sweep();
     this.#finder.refresh(); // and with it a note in the pane; a form is left as it is
-    if (['journal', 'files'].includes(this.#pane.route.view)) this.#pane.refresh();
+    if (['journal', 'files', 'palace'].includes(this.#pane.route.view)) this.#pane.refresh();
   }
 
   /** An open note tells why it was found, which changes with the list. */

@@ -11,6 +11,7 @@ const narrow = window.matchMedia('(max-width: 859px)');
 export class Pane {
   #views;
   #route = { view: 'home' };
+  #opening; // `{focus}` until the route is shown
   #pane = byId('pane');
   #content = byId('pane-content');
   #home = byId('home');
@@ -18,7 +19,9 @@ export class Pane {
 
   /**
    * `views`: for each view but home a function (route) => promise of `{nodes, shown?}`; `shown(focus)` is
-   * called once the nodes are on the page, and may move the focus on when it has it. `fail(error)` tells of what goes wrong.
+   * called once the nodes are on the page, and may move the focus on when it has it. A view that gives
+   * the very nodes that are there walks within itself: scroll and focus are its own then.
+   * `fail(error)` tells of what goes wrong.
    */
   constructor(views, fail) {
     this.#views = views;
@@ -33,9 +36,10 @@ export class Pane {
   /** Shows a route from its top. With `focus` its heading gets the focus. */
   show(route, { focus }) {
     this.#route = route;
+    this.#opening = { focus };
     return this.#latest.now(async () => {
       const made = await this.#make();
-      return () => this.#open(made, focus);
+      return () => this.#open(made);
     });
   }
 
@@ -44,6 +48,8 @@ export class Pane {
     return this.#latest.now(async () => {
       const made = await this.#make();
       return () => {
+        if (this.#opening) return this.#open(made); // in place of `show`, which is not the latest now
+        if (this.#holds(made)) return made.shown?.(false);
         const at = this.#focusable().indexOf(document.activeElement);
         this.#place(made, false);
         if (at >= 0)
@@ -60,15 +66,22 @@ export class Pane {
     return this.#views[this.#route.view]?.(this.#route) ?? { nodes: [] };
   }
 
+  #holds({ nodes }) {
+    return nodes.length > 0 && nodes.every((node) => node.parentNode === this.#content);
+  }
+
   #place({ nodes, shown }, focus) {
     this.#content.replaceChildren(...nodes);
     if (focus) this.#content.querySelector('h2')?.focus({ preventScroll: true });
     shown?.(focus); // after the heading: a view may know a better place for the focus
   }
 
-  #open(made, focus) {
+  #open(made) {
+    const { focus } = this.#opening;
+    this.#opening = undefined;
     this.#home.hidden = this.#route.view !== 'home';
     this.#cover();
+    if (this.#holds(made)) return made.shown?.(focus);
     this.#pane.scrollTop = 0;
     this.#place(made, focus);
   }

@@ -1,0 +1,209 @@
+/** The form that files a text: wing, room, text, and where it is from. */
+
+import { h } from './dom.js';
+import { placeInWords } from './palace_words.js';
+import { placeHash } from './router.js';
+
+const FIELDS = ['wing', 'room', 'text', 'source'];
+
+const HOW = {
+  exact: 'word for word',
+  words: 'in nearly the same words',
+  embedding: 'in other words',
+};
+
+function field(name, label, input, hint) {
+  input.id = `filing-${name}`;
+  input.name = name;
+  input.setAttribute('aria-describedby', `filing-${name}-error`);
+  input.setAttribute('autocomplete', 'off');
+  return h(
+    'div',
+    { class: `field is-${name}` },
+    h('label', { for: input.id }, label),
+    h('span', { class: 'hint' }, hint),
+    input,
+    h('p', { class: 'field-error', id: `filing-${name}-error`, role: 'alert' }),
+  );
+}
+
+const options = (id, names) =>
+  h(
+    'datalist',
+    { id },
+    [...new Set(names)].map((value) => h('option', { value })),
+  );
+
+export class PalaceForm {
+  node = h('div', { class: 'filing', hidden: true });
+
+  #actions;
+  #form;
+  #names = h('div', {});
+  #busy = false;
+  #accepted; // a text that may be filed again
+
+  /**
+   * `actions`: `check(drawer)` resolves to the matches of `checkDuplicate`; `file(drawer)` files it;
+   * `closed()` is called when the form goes away.
+   */
+  constructor(actions) {
+    this.#actions = actions;
+    this.#form = this.#makeForm();
+    this.node.append(this.#form);
+  }
+
+  get isOpen() {
+    return !this.node.hidden;
+  }
+
+  /** Opens it for a place. */
+  open({ wing = '', room = '' }) {
+    const { elements } = this.#form;
+    if (wing !== '') [elements.wing.value, elements.room.value] = [wing, room];
+    this.node.hidden = false;
+    const empty = ['wing', 'room'].find((name) => elements[name].value === '');
+    elements[empty ?? 'text'].focus();
+  }
+
+  close() {
+    this.node.hidden = true;
+    this.#clear();
+    this.#actions.closed();
+  }
+
+  /** Offers the names that there are. */
+  setNames({ wings }) {
+    const rooms = wings.flatMap((wing) => wing.rooms.map(({ room }) => room));
+    this.#names.replaceChildren(
+      options(
+        'palace-wings',
+        wings.map(({ wing }) => wing),
+      ),
+      options('palace-rooms', rooms),
+    );
+  }
+
+  #makeForm() {
+    return h(
+      'form',
+      {
+        class: 'editor',
+        novalidate: true,
+        'aria-labelledby': 'filing-title',
+        submit: (event) => this.#submit(event),
+        keydown: (event) => this.#key(event),
+      },
+      h('h3', { id: 'filing-title' }, 'A new drawer'),
+      h(
+        'div',
+        { class: 'filing-place' },
+        field('wing', 'Wing', h('input', { list: 'palace-wings' }), 'like Boat'),
+        field('room', 'Room', h('input', { list: 'palace-rooms' }), 'like Weather'),
+      ),
+      field('text', 'Text', h('textarea', { rows: 5 }), 'kept word for word'),
+      field('source', 'From', h('input', {}), 'a file, if there is one'),
+      h('p', { class: 'form-error', role: 'alert' }),
+      h('div', { class: 'alike', role: 'status' }),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { class: 'button is-main', id: 'filing-file' }, 'File'),
+        h('button', { type: 'button', class: 'button', click: () => this.close() }, 'Cancel'),
+      ),
+      this.#names,
+    );
+  }
+
+  #key(event) {
+    const { key, ctrlKey, metaKey, isComposing, target } = event;
+    if (key === 'Escape') {
+      event.preventDefault();
+      this.close();
+    }
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return;
+    if (!target.matches('input, textarea')) return;
+    event.preventDefault();
+    this.#form.requestSubmit();
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    if (!this.#busy) this.#file();
+  }
+
+  get #drawer() {
+    const value = (name) => this.#form.elements[name].value;
+    const source = value('source').trim();
+    const [wing, room, text] = ['wing', 'room', 'text'].map(value);
+    return { wing, room, text, ...(source && { sourceFile: source }) };
+  }
+
+  async #file() {
+    this.#showError(undefined, '');
+    const drawer = this.#drawer;
+    const empty = ['wing', 'room', 'text'].find((name) => drawer[name].trim() === '');
+    if (empty)
+      return this.#showError(empty, `Write ${empty === 'text' ? 'something' : `the ${empty}`}`);
+    this.#busy = true;
+    try {
+      if (await this.#isNew(drawer)) await this.#fileNow(drawer);
+    } catch (error) {
+      this.#showError(undefined, error.message);
+    }
+    this.#busy = false;
+  }
+
+  /** Whether nothing like it is there, or that was looked at; tells what is there. */
+  async #isNew(drawer) {
+    if (this.#accepted === drawer.text) return true;
+    const [match] = await this.#actions.check(drawer);
+    this.#showAlike(match, drawer);
+    return match === undefined;
+  }
+
+  async #fileNow(drawer) {
+    await this.#actions.file(drawer);
+    this.close();
+  }
+
+  #showAlike(match, { text } = {}) {
+    const place = this.#form.querySelector('.alike');
+    if (match === undefined) return place.replaceChildren();
+    const anyway = () => {
+      this.#accepted = text;
+      this.#file();
+    };
+    place.replaceChildren(
+      h(
+        'p',
+        {},
+        'This is there already, ',
+        `${HOW[match.how]}, in `,
+        h('a', { href: placeHash(match) }, placeInWords(match)),
+        '.',
+      ),
+      h('button', { type: 'button', class: 'button', click: anyway }, 'File it anyway'),
+    );
+  }
+
+  /** Shows a message at a field, or below the form where it is of none; '' takes all away. */
+  #showError(name, message) {
+    for (const one of FIELDS) {
+      const isWrong = one === name;
+      const input = this.#form.elements[one];
+      if (isWrong) input.setAttribute('aria-invalid', 'true');
+      else input.removeAttribute('aria-invalid');
+      this.#form.querySelector(`#filing-${one}-error`).textContent = isWrong ? message : '';
+    }
+    this.#form.querySelector('.form-error').textContent = name ? '' : message;
+    if (name) this.#form.elements[name].focus();
+  }
+
+  #clear() {
+    this.#form.reset();
+    this.#accepted = undefined;
+    this.#showAlike(undefined);
+    this.#showError(undefined, '');
+  }
+}
