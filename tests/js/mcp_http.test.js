@@ -80,6 +80,13 @@ test('a host over HTTP adds and finds, and the server ends with the store closed
 test('a server with hosts that stay ends all the same', async (t) => {
   const { child, address } = await newHttpServer(t, newFolder(t));
   await newHttpHost(t, address); // it holds a stream open
+  const unfinished = connect(new URL(address).port, '127.0.0.1');
+  unfinished.on('error', () => {});
+  const head = Object.entries({ ...HEADERS, host: 'localhost', 'content-length': 9 });
+  unfinished.write(
+    `POST /mcp HTTP/1.1\r\n${head.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n{`,
+  );
+  await newHttpHost(t, address);
   child.kill('SIGTERM');
   assert.deepEqual(await once(child, 'exit'), [0, null]);
 });

@@ -12,6 +12,8 @@ const itemsTo = (count) =>
     return { category: 'log', name: `entry ${i}`, content: `number ${i} of many` };
   });
 
+const CANCELLED = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+
 async function newMemory(t) {
   const memory = await openMemory(':memory:');
   t.after(() => memory.close());
@@ -63,10 +65,23 @@ test('a call that the host takes back stops, is not answered, and keeps whole pa
   assert.ok((await call('memory_retrieve', { query: 'number' })).data);
 });
 
+test('a call is taken back over stdio while it works', async (t) => {
+  const { write, next } = newRawHost(t, newFolder(t));
+  write(toolCall(1, 'memory_add', { items: itemsTo(10_000) }, { progressToken: 1 }));
+  await next();
+  write(`${JSON.stringify(CANCELLED)}\n${request(2, 'ping')}`);
+  let message;
+  do {
+    message = await next();
+    assert.notEqual(message.id, 1, 'it is not answered');
+  } while (message.id !== 2);
+  write(toolCall(3, 'memory_add', { category: 'a', name: 'b', content: 'c' }));
+  assert.ok((await next()).result.structuredContent.revision < 10_000);
+});
+
 test('what is taken back before it began is not done', async (t) => {
   const { write, next } = newRawHost(t, newFolder(t));
-  const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
-  write(toolCall(1, 'memory_add', { items: itemsTo(200) }) + `${JSON.stringify(cancelled)}\n`);
+  write(toolCall(1, 'memory_add', { items: itemsTo(200) }) + `${JSON.stringify(CANCELLED)}\n`);
   write(request(2, 'ping'));
   assert.equal((await next()).id, 2);
   write(toolCall(3, 'mempalace_list_rooms', { none: 1 }));
