@@ -74,15 +74,13 @@ export function callsOf(client) {
   };
 }
 
+const NODE = [process.execPath];
+
 /** `loci mcp` in a process of its own, over stdio: `{client, call, transport, errors()}`. */
-export async function newStdioHost(t, folder, { program = process.execPath, first = [] } = {}) {
+export async function newStdioHost(t, folder, runtime = NODE) {
+  const [command, ...first] = runtime;
   const args = [...first, CLI, 'mcp'];
-  const transport = new StdioClientTransport({
-    command: program,
-    args,
-    cwd: folder,
-    stderr: 'pipe',
-  });
+  const transport = new StdioClientTransport({ command, args, cwd: folder, stderr: 'pipe' });
   let errors = '';
   transport.stderr.on('data', (text) => (errors += text));
   const client = await connectedClient(t, transport);
@@ -90,9 +88,10 @@ export async function newStdioHost(t, folder, { program = process.execPath, firs
 }
 
 /** `loci mcp --http` in a process of its own, at a free port: `{child, address, errors()}`. */
-export async function newHttpServer(t, folder, ...options) {
-  const args = [CLI, 'mcp', '--http', '--port', '0', ...options];
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+export async function newHttpServer(t, folder, runtime = NODE) {
+  const [command, ...first] = runtime;
+  const args = [...first, CLI, 'mcp', '--http', '--port', '0'];
+  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));
   let errors = '';
   child.stderr.on('data', (text) => (errors += text));
