@@ -57,6 +57,7 @@ Engine::Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting s
   const Analyzer analyzer(profile_, segmenter_.in_use());
   wiki_.emplace(*store_, analyzer);
   evidence_.emplace(*store_, analyzer);
+  palace_.emplace(*store_, analyzer);
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
@@ -88,8 +89,14 @@ void Engine::interrupted() {
   claimed_.clear();
   batch_open_ = false;
   index_stale_ = true;
-  evidence_->forget_index();
+  forget_indexes();
   if (store_->is_suspended()) store_->suspend();  // memory ran out while it was opened
+}
+
+// Those that are loaded when they are needed.
+void Engine::forget_indexes() {
+  evidence_->forget_index();
+  palace_->forget_index();
 }
 
 Status Engine::ready(Needs needs) {

@@ -25,6 +25,7 @@
 #include "engine_segmenter.h"
 #include "evidence/conversations.h"
 #include "evidence/evidence.h"
+#include "palace/palace.h"
 #include "store/host.h"
 #include "store/memory_host.h"
 #include "store/store.h"
@@ -35,10 +36,13 @@ namespace loci {
 
 class Arguments;
 class JsonWriter;
+struct EmbeddedText;
 struct EmbeddedTexts;
 struct EvidenceReply;
 struct EvidenceSources;
+struct PalaceSources;
 struct QueryEmbedding;
+struct VectorsUsed;
 
 /// JSON text, or what went wrong.
 using Reply = Result<std::string>;
@@ -201,14 +205,24 @@ class Engine {
   Status ready_to_write();
   bool give_up_store();
   Status take_store_back();
+  void forget_indexes();
   Status batch_ready();
   void begin_call();
   Reply add_item(std::string_view arguments, int64_t now);
   Reply save_event(std::string_view arguments, int64_t now);
   using SealRemoval = FunctionRef<Status(bool removed)>;
   Reply removing(FunctionRef<Result<bool>(SealRemoval seal)> remove);
+  using TellChange = std::string (*)(const PalaceChange& change, int64_t revision);
+  Reply write_palace(TellChange tell, FunctionRef<Result<PalaceChange>(Palace::Seal seal)> write);
+  Reply removing_from_palace(FunctionRef<Reply()> remove);
+  Status show_drawer(JsonWriter& out, const Places& places, int64_t id);
+  Reply ask_palace(std::vector<Warning> warnings, const QueryEmbedding& embedding,
+                   FunctionRef<Status(const PalaceSources& sources, VectorsUsed& used)> ask,
+                   FunctionRef<std::string(const std::vector<Warning>& warnings)> tell);
   Status write_heads(JsonWriter& out, const std::vector<int64_t>& events, int64_t offset,
                      int64_t limit);
+  Status put_embedding(const EmbeddedText& text, const std::optional<std::string>& hash,
+                       const Embedding& embedding);
   Status count_texts(int64_t items, EmbeddedTexts& texts);
   using FindEvents = Status(const EvidenceSources& sources, EvidenceReply& reply);
   Reply deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> find);
@@ -231,6 +245,7 @@ class Engine {
   SegmenterSetting segmenter_;
   std::optional<Wiki> wiki_;
   std::optional<Evidence> evidence_;
+  std::optional<Palace> palace_;
   Conversations conversations_;
   bool read_only_;
   bool batch_open_ = false;

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/metadata.h"
 #include "base/timestamp.h"
+#include "text/short_text.h"
 
 namespace loci {
 namespace {
@@ -159,13 +160,21 @@ int64_t Fields::limit(const char* name, int64_t otherwise) {
   return kMaxLimit;
 }
 
-double Fields::fraction(const char* name, double otherwise) {
+double Fields::number_up_to(double most, const char* name, double otherwise, const char* wanted) {
   const json* value = find(name);
   if (value == nullptr) return otherwise;
   const double number = value->is_number() ? value->get<double>() : -1;
-  if (number >= 0 && number <= 1) return number;
-  complain(name, "a number from 0 to 1");
+  if (number >= 0 && number <= most) return number;
+  complain(name, wanted);
   return otherwise;
+}
+
+double Fields::fraction(const char* name, double otherwise) {
+  return number_up_to(1, name, otherwise, "a number from 0 to 1");
+}
+
+double Fields::number(const char* name, double otherwise) {
+  return number_up_to(std::numeric_limits<double>::max(), name, otherwise, "a number >= 0");
 }
 
 std::optional<int64_t> Fields::instant(const char* name) {
@@ -174,6 +183,15 @@ std::optional<int64_t> Fields::instant(const char* name) {
   auto instant = parse_instant(*text);
   if (instant.ok()) return instant.value();
   complain(invalid_argument({label(name), ": ", instant.error().message}));
+  return std::nullopt;
+}
+
+std::optional<std::string> Fields::moment(const char* name) {
+  const auto text = optional_text(name, kMoment);
+  if (!text || text->empty()) return std::nullopt;
+  auto normalized = normalize_timestamp(*text);
+  if (normalized.ok()) return std::move(normalized.value());
+  complain(invalid_argument({label(name), ": ", normalized.error().message}));
   return std::nullopt;
 }
 
@@ -206,6 +224,12 @@ std::optional<Fields> Fields::object(const char* name) {
   return std::nullopt;
 }
 
+std::optional<Fields> Fields::required_object(const char* name) {
+  auto given = object(name);
+  if (!given) complain(name, "an object");  // where object() has complained, that stays
+  return given;
+}
+
 std::vector<Fields> Fields::objects(const char* name) {
   const json* value = find(name);
   if (value == nullptr || value->is_null()) return {};
@@ -219,6 +243,16 @@ bool Fields::is_null(const char* name) const {
   if (object_ == nullptr) return false;
   const auto found = object_->find(name);
   return found != object_->end() && found->is_null();
+}
+
+bool Fields::has(const char* name) { return find(name) != nullptr; }
+
+std::string Fields::id(const char* name, size_t most_bytes) {
+  auto given = optional_text(name);
+  if (!given) return {};
+  Status fit = check_short_text(name, *given, most_bytes);
+  if (!fit.ok()) complain(located(fit.take_failure()));
+  return std::move(*given);
 }
 
 std::optional<std::string> Fields::text_or_count(const char* name, const char* wanted) {
@@ -368,6 +402,10 @@ Result<std::string> Arguments::text(size_t at) const {
   return unfit(at, "a string", value);
 }
 
+Result<std::string> Arguments::text_or_none(size_t at) const {
+  return find(at) == nullptr ? std::string() : text(at);
+}
+
 Result<Fields> Arguments::options(size_t at) const {
   const json* value = find(at);
   if (value == nullptr || value->is_object()) return Fields(value, "", attachments_);
@@ -393,6 +431,21 @@ Result<int64_t> Arguments::count(size_t at) const {
   const auto count = value == nullptr ? std::optional<int64_t>(0) : count_of(*value);
   if (count) return *count;
   return invalid_argument({name(at), " must be an integer >= 0"});
+}
+
+Result<int64_t> Arguments::count_or_option(size_t at, const char* option, int64_t otherwise,
+                                           int64_t most) const {
+  const json* value = find(at);
+  std::optional<int64_t> count = otherwise;
+  if (value != nullptr && value->is_object()) {
+    LOCI_ASSIGN(fields, options(at));
+    count = fields.count(option).value_or(otherwise);
+    LOCI_TRY(fields.finish());
+  } else if (value != nullptr) {
+    count = count_of(*value);
+  }
+  if (count && *count <= most) return *count;
+  return invalid_argument({option, " must be an integer from 0 to ", most});
 }
 
 Result<std::vector<Fields>> Arguments::objects(size_t at, int64_t first) const {

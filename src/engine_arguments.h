@@ -54,18 +54,28 @@ class Fields {
   int64_t limit(const char* name, int64_t otherwise);
   /// A number in [0, 1]: a weight, a threshold.
   double fraction(const char* name, double otherwise);
+  /// A number >= 0: a distance.
+  double number(const char* name, double otherwise);
   /// A moment as text, in microseconds since 1970.
   std::optional<int64_t> instant(const char* name);
+  /// The same as it is stored, see normalize_timestamp(). An empty text is none, too.
+  std::optional<std::string> moment(const char* name);
   /// One of the given words.
   std::string choice(const char* name, const std::vector<std::string_view>& words);
   /// An object, as compact JSON text.
   std::optional<std::string> object_text(const char* name);
   /// An object, to be read by its own fields.
   std::optional<Fields> object(const char* name);
+  /// The same where it must be there; none is an error.
+  std::optional<Fields> required_object(const char* name);
   /// An array of objects, each to be read by its own fields. Absent or null: none.
   std::vector<Fields> objects(const char* name);
   /// Whether null was given, which to some fields says another thing than nothing does.
   bool is_null(const char* name) const;
+  /// Whether anything was given, null too.
+  bool has(const char* name);
+  /// What a thing is known by, see check_short_text(). Absent or null: empty.
+  std::string id(const char* name, size_t most_bytes);
   /// A word that begins with no digit, or a count as its digits. Absent or null: none.
   std::optional<std::string> text_or_count(const char* name, const char* wanted);
   /// Attached numbers, each a little-endian float32. Absent or null: none. What is no such
@@ -91,6 +101,7 @@ class Fields {
   std::string label(std::string_view name) const;
   void complain(std::string_view name, std::string_view wanted);
   void complain(Failure failure);
+  double number_up_to(double most, const char* name, double otherwise, const char* wanted);
 
   const nlohmann::json* object_;  // nullptr: no fields
   std::string what_;
@@ -113,6 +124,8 @@ class Arguments {
   Arguments(Arguments&&) noexcept;
 
   Result<std::string> text(size_t at) const;
+  /// Empty where it is absent or null.
+  Result<std::string> text_or_none(size_t at) const;
   /// The argument as an object; an absent or null one has no fields.
   Result<Fields> options(size_t at) const;
   /// The argument as an object that must be there.
@@ -123,6 +136,9 @@ class Arguments {
   Result<std::vector<Fields>> objects(size_t at, int64_t first) const;
   /// The argument as a count; 0 when it is absent.
   Result<int64_t> count(size_t at) const;
+  /// The argument, or the only option of the object that it is, as a count of at most `most`.
+  Result<int64_t> count_or_option(size_t at, const char* option, int64_t otherwise,
+                                  int64_t most) const;
 
  private:
   Arguments();

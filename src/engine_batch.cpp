@@ -74,7 +74,7 @@ Status Engine::commit_part(bool more) {
   if (done.ok() && !more && staged_) done = store_->end_stage();
   batch_open_ = done.ok() && more;
   if (done.ok() && !more) staged_ = false;
-  if (!done.ok()) evidence_->forget_index();
+  if (!done.ok()) forget_indexes();
   if (done.ok() || !staged_) return settle(std::move(done));
   (void)gate(done.error());
   (void)take_back();
@@ -99,10 +99,10 @@ Status Engine::take_back() {
   return Ok{};
 }
 
-// Undoes it in the store alone; the index of events is loaded when it is needed. The wiki comes
+// Undoes it in the store alone; the others' indexes are loaded when they are needed. The wiki comes
 // first: a store whose stage is abandoned may be left suspended.
 Status Engine::drop_batch() {
-  evidence_->forget_index();
+  forget_indexes();
   if (!std::exchange(staged_, false)) return wiki_->drop_batch();
   (void)wiki_->drop_batch();
   return store_->abandon_stage();

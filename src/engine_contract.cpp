@@ -8,6 +8,7 @@
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
 #include "engine_evidence_search.h"
+#include "engine_palace.h"
 #include "evidence/cursors.h"
 #include "evidence/delivery_memory.h"
 #include "evidence/event_rules.h"
@@ -17,6 +18,11 @@
 #include "evidence/searcher.h"
 #include "index/bm25.h"
 #include "index/vector.h"
+#include "palace/drawer_rules.h"
+#include "palace/duplicate_check.h"
+#include "palace/ranking.h"
+#include "palace/searcher.h"
+#include "palace/structure.h"
 #include "store/schema.h"
 #include "text/chunks.h"
 #include "text/excerpt.h"
@@ -47,6 +53,7 @@ constexpr WarningCode kWarningCodes[] = {
     {"vectors_damaged", "embeddings cannot be read and count as absent"},
     {"vectors_too_large", "memory does not suffice for the index of embeddings"},
     {"chunks_missing", "events of an older store are found by their summaries alone"},
+    {"drawer_unchanged", "a drawer's text was there, and other fields were not changed"},
     {"committed_in_parts", "a host that takes little at once was given a long batch part by part"},
 };
 
@@ -56,6 +63,10 @@ void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::s
   out.end_array();
 }
 
+void write_nulls(JsonWriter& out, std::initializer_list<const char*> names) {
+  for (const char* name : names) out.key(name).null();
+}
+
 // Of the options of a call of the evidence face, `session` comes last.
 void write_evidence_options(JsonWriter& out) {
   const auto count = [&](const char* name, uint64_t otherwise) {
@@ -63,10 +74,7 @@ void write_evidence_options(JsonWriter& out) {
   };
   const auto end = [&] { out.key("session").text(kDefaultSession).end_object(); };
   out.key("evidenceSearch").begin_object();
-  for (const char* name :
-       {"query_text", "entities", "since", "before", "exclude", "embedding", "model"}) {
-    out.key(name).null();
-  }
+  write_nulls(out, {"query_text", "entities", "since", "before", "exclude", "embedding", "model"});
   out.key("include_delivered").flag(false).key("reset_seen").flag(false);
   end();
   out.key("evidenceRead").begin_object();
@@ -84,6 +92,29 @@ void write_evidence_options(JsonWriter& out) {
   out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
 }
 
+void write_palace_options(JsonWriter& out) {
+  const PalaceRequest search;
+  out.key("palaceSearch").begin_object();
+  write_nulls(out, {"wing", "room", "since", "before", "embedding", "model"});
+  out.key("limit").integer(static_cast<int64_t>(search.limit));
+  out.key("maxDistance").number(search.max_distance);
+  out.key("vectorDisabled").flag(search.vector_disabled);
+  write_texts(out, "candidateStrategy", {"vector", "union"});
+  write_texts(out, "metric", {"cosine", "l2", "ip"});
+  out.end_object();
+  const DuplicateRequest duplicate;
+  out.key("palaceCheckDuplicate").begin_object().key("threshold").number(duplicate.threshold);
+  out.key("limit").integer(static_cast<int64_t>(duplicate.limit));
+  write_nulls(out, {"embedding", "model"});
+  out.end_object().key("palaceListDrawers").begin_object();
+  write_nulls(out, {"wing", "room"});
+  out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
+  out.key("palaceListTunnels").begin_object();
+  write_nulls(out, {"wing", "room"});
+  out.end_object();
+  out.key("palaceTraverse").begin_object().key("maxHops").integer(kDefaultHops).end_object();
+}
+
 void write_options(JsonWriter& out) {
   const RetrieveOptions retrieve;
   out.key("options").begin_object();
@@ -99,13 +130,13 @@ void write_options(JsonWriter& out) {
   out.key("budgetTokens").null();
   out.key("expandLinks").flag(retrieve.expand_links);
   out.key("explain").flag(retrieve.explain);
-  for (const char* name : {"categories", "since", "before", "embedding", "model"}) {
-    out.key(name).null();
-  }
+  write_nulls(out, {"categories", "since", "before", "embedding", "model"});
   out.key("fusionWeight").number(retrieve.fusion_weight);
   write_texts(out, "fusion", {"minmax", "rrf"});
   out.end_object();
-  for (const char* name : {"add", "addMany", "putEmbeddings", "evidenceSave", "evidenceSaveMany"}) {
+  for (const char* name :
+       {"add", "addMany", "putEmbeddings", "evidenceSave", "evidenceSaveMany", "palaceAddDrawer",
+        "palaceAddDrawers", "palaceUpdateDrawer", "palaceAddCloset"}) {
     out.key(name).begin_object().key("model").null().end_object();
   }
   out.key("pendingEmbeddings").begin_object().key("limit").integer(kDefaultPendingLimit);
@@ -118,6 +149,7 @@ void write_options(JsonWriter& out) {
   out.key("keepJournal").integer(Engine::kDefaultKeepJournal).end_object();
   out.key("tokenize").begin_object().key("kinds").flag(false).end_object();
   write_evidence_options(out);
+  write_palace_options(out);
   out.end_object();
 }
 
@@ -139,6 +171,11 @@ void write_limits(JsonWriter& out) {
   out.key("readLimit").integer(kMaxReadLimit);
   out.key("expandLimit").integer(kMaxExpandLimit);
   out.key("nearbyReach").integer(kMaxNearby);
+  out.key("drawerIdBytes").integer(kMaxDrawerIdBytes);
+  out.key("placeNameBytes").integer(kMaxPlaceNameBytes);
+  out.key("sourceFileBytes").integer(kMaxSourceFileBytes);
+  out.key("drawerTextBytes").integer(kMaxDrawerTextBytes);
+  out.key("hops").integer(kMaxHops);
   out.end_object();
 }
 
@@ -164,6 +201,16 @@ void write_codes(JsonWriter& out) {
       {name_of(EmbeddingReason::kNone), "embedder_failed", "embedder_timeout",
        name_of(EmbeddingReason::kInvalidVector), name_of(EmbeddingReason::kNoVectors),
        name_of(EmbeddingReason::kModelMismatch), name_of(EmbeddingReason::kDimensionMismatch)});
+  write_texts(out, "fallbackReasons", {"vector_disabled", "vectors_damaged"});
+  write_texts(out, "palaceReasons",
+              {name_of(NothingFound::kUnknownWing), name_of(NothingFound::kUnknownRoom),
+               name_of(NothingFound::kNoQueryTerms), name_of(NothingFound::kNoMatch)});
+  write_texts(out, "matchedVia",
+              {name_of(MatchedVia::kDrawer), name_of(MatchedVia::kDrawerAndCloset),
+               name_of(MatchedVia::kBm25)});
+  write_texts(
+      out, "likenesses",
+      {name_of(Likeness::kExact), name_of(Likeness::kWords), name_of(Likeness::kEmbedding)});
 }
 
 void write_constants(JsonWriter& out) {
@@ -183,6 +230,9 @@ void write_constants(JsonWriter& out) {
   out.key("deliveredExcerpts").integer(DeliveryMemory::kMaxExcerpts);
   out.key("sessions").integer(DeliveryMemory::kMaxSessions);
   out.key("cursors").integer(Cursors::kMaxStates);
+  out.key("visitedRooms").integer(kMostVisitedRooms).key("topTunnels").integer(kMostTopTunnels);
+  out.key("suggestions").integer(kMostSuggestions);
+  out.key("boostingClosets").integer(kBoostingClosets).key("closetReach").number(kFarthestCloset);
   out.end_object();
 }
 

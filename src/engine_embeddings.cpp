@@ -17,6 +17,8 @@
 namespace loci {
 namespace {
 
+using Face = EmbeddedText::Face;
+
 struct Entry {
   EmbeddedText text;
   std::optional<std::string> hash;
@@ -38,14 +40,34 @@ Result<EventPart> read_part(Fields& fields) {
   return fields.located(invalid_argument({"part must be ", kWanted}));
 }
 
+// A closet is meant where there is one.
+Status read_palace_key(Fields& fields, PalaceText& text) {
+  auto closet = fields.object("closet");
+  text.is_closet = closet.has_value();
+  if (!closet) {
+    text.drawer = fields.text("id");
+    return Ok{};
+  }
+  text.place = {closet->text("wing"), closet->text("room")};
+  text.source_file = closet->text("sourceFile");
+  return closet->finish();
+}
+
 Result<EmbeddedText> read_key(Fields& fields) {
   EmbeddedText text;
-  text.is_event = fields.choice("face", {"wiki", "evidence"}) == "evidence";
-  text.category = text.is_event ? "" : fields.text("category");
-  text.name = fields.text(text.is_event ? "id" : "name");
-  if (!text.is_event) return text;
-  LOCI_ASSIGN(part, read_part(fields));
-  text.part = part;
+  const std::string face = fields.choice("face", {"wiki", "evidence", "palace"});
+  if (face == "palace") {
+    text.face = Face::kPalace;
+    LOCI_TRY(read_palace_key(fields, text.palace));
+  } else if (face == "evidence") {
+    text.face = Face::kEvidence;
+    text.name = fields.text("id");
+    LOCI_ASSIGN(part, read_part(fields));
+    text.part = part;
+  } else {
+    text.category = fields.text("category");
+    text.name = fields.text("name");
+  }
   return text;
 }
 
@@ -92,16 +114,31 @@ Status count_vectors(VectorTable& table, int64_t texts, EmbeddedTexts& counts) {
   return Ok{};
 }
 
+void write_palace_key(JsonWriter& out, const PalaceText& text) {
+  if (!text.is_closet) {
+    out.key("id").text(text.drawer);
+    return;
+  }
+  out.key("closet").begin_object().key("wing").text(text.place.wing);
+  out.key("room").text(text.place.room).key("sourceFile").text(text.source_file).end_object();
+}
+
 }  // namespace
 
 void write_key(JsonWriter& out, const EmbeddedText& text) {
-  if (!text.is_event) {
-    out.key("face").text("wiki").key("category").text(text.category).key("name").text(text.name);
-    return;
+  switch (text.face) {
+    case Face::kWiki:
+      out.key("face").text("wiki").key("category").text(text.category).key("name").text(text.name);
+      return;
+    case Face::kEvidence:
+      out.key("face").text("evidence").key("id").text(text.name).key("part");
+      if (text.part.chunk) out.integer(*text.part.chunk);
+      if (!text.part.chunk) out.text("summary");
+      return;
+    case Face::kPalace:
+      out.key("face").text("palace");
+      write_palace_key(out, text.palace);
   }
-  out.key("face").text("evidence").key("id").text(text.name).key("part");
-  if (text.part.chunk) out.integer(*text.part.chunk);
-  if (!text.part.chunk) out.text("summary");
 }
 
 Warning vector_damage_warning() {
@@ -130,11 +167,7 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
     int64_t stored = 0;
     for (Fields& fields : entries) {
       LOCI_ASSIGN(entry, read_entry(fields));
-      const EmbeddedText& text = entry.text;
-      const Embedding embedding = {entry.embedding, model};
-      Status put = text.is_event
-                       ? evidence_->put_embedding(text.name, text.part, entry.hash, embedding)
-                       : wiki_->put_embedding(text.category, text.name, entry.hash, embedding);
+      Status put = put_embedding(entry.text, entry.hash, {entry.embedding, model});
       if (!put.ok() && !is_of_one_entry(put.error().code)) {
         return fields.located(put.take_failure());
       }
@@ -147,12 +180,26 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
   }());
 }
 
+Status Engine::put_embedding(const EmbeddedText& text, const std::optional<std::string>& hash,
+                             const Embedding& embedding) {
+  switch (text.face) {
+    case Face::kEvidence:
+      return evidence_->put_embedding(text.name, text.part, hash, embedding);
+    case Face::kPalace:
+      return palace_->put_embedding(text.palace, hash, embedding);
+    case Face::kWiki:
+      break;
+  }
+  return wiki_->put_embedding(text.category, text.name, hash, embedding);
+}
+
 Reply Engine::clear_embeddings(std::string_view text, int64_t) {
   LOCI_TRY(batch_ready());
   return in_batch([&]() -> Reply {
     LOCI_TRY(Arguments::none(text));
     LOCI_ASSIGN(cleared, wiki_->clear_embeddings());
     evidence_->forget_vectors();
+    palace_->forget_vectors();
     JsonWriter out;
     out.begin_object().key("cleared").integer(cleared);
     return finish_in_batch(out);
@@ -165,11 +212,15 @@ Status Engine::count_texts(int64_t items, EmbeddedTexts& texts) {
   LOCI_ASSIGN(events, store_->events().count());
   LOCI_ASSIGN(chunks, store_->events().chunk_count());
   LOCI_ASSIGN(summaries, store_->events().summary_count());
+  LOCI_ASSIGN(drawers, store_->drawers().count());
+  LOCI_ASSIGN(closets, store_->closets().count());
   LOCI_ASSIGN(stamp, store_->all_vectors().stamp());
   LOCI_TRY(count_vectors(store_->vectors(), items, counts));
   LOCI_TRY(count_vectors(store_->event_vectors(), summaries, counts));
   LOCI_TRY(count_vectors(store_->chunk_vectors(), chunks, counts));
-  texts = {events, chunks, counts.vectors, counts.pending, stamp};
+  LOCI_TRY(count_vectors(store_->drawer_vectors(), drawers, counts));
+  LOCI_TRY(count_vectors(store_->closet_vectors(), closets, counts));
+  texts = {events, chunks, drawers, closets, counts.vectors, counts.pending, stamp};
   return Ok{};
 }
 
@@ -186,7 +237,8 @@ void Engine::write_embeddings(JsonWriter& out, const EmbeddedTexts& texts,
     out.null();
   }
   out.key("vectors").integer(texts.vectors).key("pending").integer(texts.pending).end_object();
-  const size_t bytes = wiki_->embeddings().byte_size() + evidence_->vector_bytes();
+  const size_t bytes =
+      wiki_->embeddings().byte_size() + evidence_->vector_bytes() + palace_->vector_bytes();
   out.key("vectorBytes").integer(static_cast<int64_t>(bytes));
   if (store_->all_vectors().damaged()) warnings.push_back(vector_damage_warning());
 }

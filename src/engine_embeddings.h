@@ -8,18 +8,22 @@
 #include "base/result.h"
 #include "engine_arguments.h"
 #include "evidence/event_embeddings.h"
+#include "palace/palace.h"
 
 namespace loci {
 
 inline constexpr size_t kMaxModelBytes = 512;
 inline constexpr int64_t kDefaultPendingLimit = 100;
 
-/// What an embedding is of: an item, or a part of an event.
+/// What an embedding is of: an item, a part of an event, or a drawer or closet.
 struct EmbeddedText {
-  bool is_event = false;
+  enum class Face { kWiki, kEvidence, kPalace };
+
+  Face face = Face::kWiki;
   std::string category;  // of an item
   std::string name;      // of an item, or the event's id
-  EventPart part;        // of an event
+  EventPart part{};      // of an event
+  PalaceText palace{};
 };
 
 /// Its fields in an open object.
@@ -30,6 +34,8 @@ void write_key(JsonWriter& out, const EmbeddedText& text);
 struct EmbeddedTexts {
   int64_t events = 0;
   int64_t chunks = 0;  // of events
+  int64_t drawers = 0;
+  int64_t closets = 0;
   int64_t vectors = 0;
   int64_t pending = 0;
   VectorStamp stamp;

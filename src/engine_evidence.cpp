@@ -19,15 +19,6 @@ struct GivenEvent {
   EventVectors vectors;
 };
 
-// The id that a caller may leave out; one that is given must be one.
-Status read_id(Fields& fields, std::string& id) {
-  auto given = fields.optional_text("id");
-  if (!given) return Ok{};
-  if (Status fit = check_id("id", *given); !fit.ok()) return fields.located(fit.take_failure());
-  id = std::move(*given);
-  return Ok{};
-}
-
 Entity::Kind read_kind(Fields& fields) {
   (void)fields.text("kind");  // required
   const bool is_person = fields.choice("kind", {"concept", "person"}) == "person";
@@ -36,7 +27,7 @@ Entity::Kind read_kind(Fields& fields) {
 
 Status read_entity(Fields& fields, Entity& entity) {
   entity.kind = read_kind(fields);
-  LOCI_TRY(read_id(fields, entity.name));
+  entity.name = fields.id("id", kMaxEventIdBytes);
   entity.label = fields.text("name");
   return fields.finish();
 }
@@ -50,7 +41,7 @@ void read_written_at(Fields& fields, NewEvent& given) {
 
 Status read_event(Fields& fields, std::string model, GivenEvent& given) {
   Event& event = given.event.event;
-  LOCI_TRY(read_id(fields, event.name));
+  event.name = fields.id("id", kMaxEventIdBytes);
   event.summary = fields.text("summary");
   event.content = fields.text("content");
   for (Fields& entity : fields.objects("entities")) {

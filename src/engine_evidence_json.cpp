@@ -31,12 +31,6 @@ void write_excerpt(JsonWriter& out, const FoundEvent& found) {
   out.end_object();
 }
 
-void write_list(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
-  out.key(name).begin_array();
-  for (const std::string& text : texts) out.text(text);
-  out.end_array();
-}
-
 void write_event(JsonWriter& out, const FoundEvent& found) {
   out.begin_object().key("id").text(found.event.name).key("score");
   if (found.score) out.number(*found.score);
@@ -47,7 +41,7 @@ void write_event(JsonWriter& out, const FoundEvent& found) {
   write_entities(out, found.event.entities);
   write_excerpt(out, found);
   out.key("contentLength").integer(static_cast<int64_t>(found.content_length));
-  if (!found.duplicates.empty()) write_list(out, "duplicates", found.duplicates);
+  if (!found.duplicates.empty()) write_texts(out, "duplicates", found.duplicates);
   if (found.range.end - found.range.start < found.content_length) out.key("hint").text("use read");
   out.end_object();
 }
@@ -55,7 +49,7 @@ void write_event(JsonWriter& out, const FoundEvent& found) {
 void write_concept(JsonWriter& out, const FoundConcept& found) {
   out.begin_object().key("id").text(found.entity.name).key("name").text(found.entity.label);
   out.key("events").integer(found.mentions);
-  write_list(out, "event_ids", found.events);
+  write_texts(out, "event_ids", found.events);
   out.end_object();
 }
 

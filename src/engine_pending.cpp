@@ -1,5 +1,6 @@
 // The texts that have no embedding yet, or all, page by page: items, then summaries of events, then
-// chunks. Tested by tests/engine_embeddings_test.cpp and tests/engine_evidence_test.cpp.
+// chunks, drawers and closets. Tested by tests/engine_embeddings_test.cpp and
+// tests/engine_evidence_test.cpp.
 
 #include <charconv>
 #include <utility>
@@ -11,16 +12,20 @@
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
 #include "engine_results.h"
+#include "palace/places.h"
 #include "text/chunks.h"
 
 namespace loci {
 namespace {
 
+using Face = EmbeddedText::Face;
+
 constexpr size_t kMostTextBytes = size_t{4} << 20;  // that one call gives, but for the last text
 
 // The kinds of texts in their order, as a place names them. Items have none: their places are
 // numbers.
-constexpr const char* kKinds[] = {"", "summary:", "chunk:"};
+constexpr const char* kKinds[] = {"", "summary:", "chunk:", "drawer:", "closet:"};
+enum Kind : size_t { kItem, kSummary, kChunk, kDrawer, kCloset };
 constexpr size_t kKindCount = std::size(kKinds);
 
 // How far the pages came: all kinds before this one, and of it the owners up to `owner`.
@@ -78,7 +83,8 @@ class PendingPage {
  private:
   Status write_kind(size_t kind, bool all) {
     VectorTable* const tables[] = {&store_.vectors(), &store_.event_vectors(),
-                                   &store_.chunk_vectors()};
+                                   &store_.chunk_vectors(), &store_.drawer_vectors(),
+                                   &store_.closet_vectors()};
     Status read = Ok{};
     const auto show = [&](int64_t owner) {
       is_full_ = left_ == 0 || bytes_ >= kMostTextBytes;
@@ -92,19 +98,43 @@ class PendingPage {
   }
 
   Status write_text(size_t kind, int64_t owner) {
-    if (kind == 0) return write_item(owner);
-    const bool is_summary = kind == 1;
+    if (kind == kItem) return write_item(owner);
+    if (kind == kDrawer) return write_drawer(owner);
+    if (kind == kCloset) return write_closet(owner);
+    const bool is_summary = kind == kSummary;
     const int64_t id = is_summary ? owner : event_of_chunk(owner);
     LOCI_TRY(look_at(id));
     const auto number = static_cast<uint32_t>(number_of_chunk(owner));
     const EventPart part = is_summary ? EventPart() : EventPart{number};
-    if (const auto text = text_of(event_, part)) write_entry({true, "", event_.name, part}, *text);
+    if (const auto text = text_of(event_, part))
+      write_entry({Face::kEvidence, "", event_.name, part}, *text);
     return Ok{};
   }
 
   Status write_item(int64_t id) {
     LOCI_ASSIGN(item, store_.items().get(id));
-    write_entry({false, item.category, item.name, {}}, concat({item.name, "\n", item.content}));
+    write_entry({Face::kWiki, item.category, item.name}, concat({item.name, "\n", item.content}));
+    return Ok{};
+  }
+
+  Status write_drawer(int64_t id) {
+    LOCI_TRY(store_.drawers().show(id, [&](const DrawerRow& drawer) -> Status {
+      EmbeddedText key{Face::kPalace, "", ""};
+      key.palace.drawer = drawer.name;
+      write_entry(key, drawer.text);
+      return Ok{};
+    }));
+    return Ok{};
+  }
+
+  Status write_closet(int64_t id) {
+    LOCI_ASSIGN(closet, store_.closets().get(id));
+    LOCI_ASSIGN(places, Places::load(store_));
+    const ShownPlace* const place = closet ? places.find(closet->place) : nullptr;
+    if (place == nullptr) return Ok{};  // a finding of check()
+    EmbeddedText key{Face::kPalace, "", ""};
+    key.palace = {true, "", {place->wing, place->room}, closet->source_file};
+    write_entry(key, closet->text);
     return Ok{};
   }
 

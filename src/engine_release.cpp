@@ -19,7 +19,7 @@ bool Engine::give_up_store() {
   if (!store_->connection().host().durable()) return false;
   if (store_->is_suspended()) return true;
   const bool may = !batch_open_ && !read_only_ && !damage_ && !index_stale_;
-  if (!may || !wiki_->mark().ok() || !evidence_->mark().ok()) return false;
+  if (!may || !wiki_->mark().ok() || !evidence_->mark().ok() || !palace_->mark().ok()) return false;
   store_->suspend();
   return true;
 }
@@ -28,6 +28,7 @@ Status Engine::take_store_back() {
   LOCI_TRY(store_->resume());
   if (const auto& damage = store_->damage()) (void)gate(*damage);
   if (!evidence_->catch_up()) conversations_.clear();
+  palace_->catch_up();
   return settle(wiki_->catch_up());
 }
 

@@ -8,7 +8,14 @@
 #include "engine.h"
 
 namespace loci {
-namespace {
+void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
+  out.key(name);
+  if (text) {
+    out.text(*text);
+  } else {
+    out.null();
+  }
+}
 
 // A store that another program made may hold anything; what is no object would break the reply, and
 // is a finding of check().
@@ -21,15 +28,10 @@ void write_metadata(JsonWriter& out, const std::optional<std::string>& metadata)
   }
 }
 
-}  // namespace
-
-void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
-  out.key(name);
-  if (text) {
-    out.text(*text);
-  } else {
-    out.null();
-  }
+void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
+  out.key(name).begin_array();
+  for (const std::string& text : texts) out.text(text);
+  out.end_array();
 }
 
 void write_error(JsonWriter& out, const Error& error) {

@@ -18,6 +18,12 @@ namespace loci {
 
 void write_text_or_null(JsonWriter& out, const char* name, const std::optional<std::string>& text);
 
+/// `metadata`, an object or null.
+void write_metadata(JsonWriter& out, const std::optional<std::string>& metadata);
+
+/// A field with an array of texts.
+void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts);
+
 /// `error: {code, message, detail?}` as a field of an object.
 void write_error(JsonWriter& out, const Error& error);
 

@@ -14,12 +14,6 @@ void write_number_or_null(JsonWriter& out, const char* name, std::optional<doubl
   }
 }
 
-void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
-  out.key(name).begin_array();
-  for (const std::string& text : texts) out.text(text);
-  out.end_array();
-}
-
 void write_term(JsonWriter& out, const TermWeight& term) {
   out.begin_object();
   out.key("term").text(term.term).key("kind").text(name_of(term.kind));

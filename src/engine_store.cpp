@@ -6,12 +6,27 @@
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
 #include "engine_results.h"
+#include "palace/structure.h"
 #include "wiki/markdown_export.h"
 
 namespace loci {
 namespace {
 
 constexpr int kMaxFindings = 100;
+
+struct PalaceCounts {
+  int64_t tunnels = 0;
+  int64_t wings = 0;  // that hold drawers, as rooms do
+  int64_t rooms = 0;
+};
+
+Status count_palace(Store& store, PalaceCounts& counts) {
+  LOCI_ASSIGN(tunnels, store.tunnels().count());
+  LOCI_ASSIGN(wings, list_wings(store));
+  LOCI_ASSIGN(rooms, list_rooms(store, ""));
+  counts = {tunnels, static_cast<int64_t>(wings.size()), static_cast<int64_t>(rooms.rooms.size())};
+  return Ok{};
+}
 
 }  // namespace
 
@@ -48,10 +63,12 @@ Reply Engine::status(std::string_view text, int64_t) {
     LOCI_ASSIGN(count, store_->items().count());
     items = count;
   }
+  PalaceCounts palace;
   EmbeddedTexts texts;
   texts.pending = items;
   if (!damage_) {  // a store that is gated is not asked
     Status counted = gate(count_texts(items, texts));
+    if (counted.ok() && texts.drawers > 0) counted = gate(count_palace(*store_, palace));
     if (!counted.ok() && !damage_) return counted.take_failure();
   }
   JsonWriter out;
@@ -65,9 +82,13 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.key("items").integer(items);
   out.key("terms").integer(static_cast<int64_t>(index.term_count()));
   out.key("storeBytes").integer(store_->byte_size());
-  out.key("indexBytes").integer(static_cast<int64_t>(index.byte_size() + evidence_->index_bytes()));
+  const size_t bytes = index.byte_size() + evidence_->index_bytes() + palace_->index_bytes();
+  out.key("indexBytes").integer(static_cast<int64_t>(bytes));
   out.key("evidence").begin_object().key("events").integer(texts.events);
   out.key("chunks").integer(texts.chunks).end_object();
+  out.key("palace").begin_object().key("drawers").integer(texts.drawers);
+  out.key("closets").integer(texts.closets).key("tunnels").integer(palace.tunnels);
+  out.key("wings").integer(palace.wings).key("rooms").integer(palace.rooms).end_object();
   std::vector<Warning> warnings;
   write_embeddings(out, texts, warnings);
   segmenter_.warn_of_bigrams(warnings);
@@ -94,7 +115,7 @@ Reply Engine::check(std::string_view text, int64_t) {
 Reply Engine::rebuild(std::string_view text, int64_t) {
   LOCI_TRY(ready(Needs::kSoundStore));
   LOCI_TRY(Arguments::none(text));
-  evidence_->forget_index();
+  forget_indexes();
   LOCI_TRY(settle(wiki_->rebuild()));
   JsonWriter out;
   out.begin_object().key("items").integer(wiki_->index().document_count());
@@ -114,6 +135,7 @@ Reply Engine::compact(std::string_view text, int64_t) {
   if (!cut.ok()) return noting_damage(cut.error());
   wiki_->compact();
   evidence_->compact();
+  palace_->compact();
   JsonWriter out;
   out.begin_object().key("journalRemoved").integer(cut.value());
   out.key("storeBytes").integer(store_->byte_size());
@@ -168,7 +190,7 @@ Reply Engine::import_bytes(std::string_view bytes) {
   Status imported = store_->import_bytes(bytes, seal);
   if (imported.ok() || store_->is_suspended()) {  // replaced, even where it cannot be opened yet
     conversations_.clear();
-    evidence_->forget_index();
+    forget_indexes();
   }
   LOCI_TRY(std::move(imported));   // damage is that of the bytes, not of the store
   (void)settle(wiki_->rebuild());  // the import is done; what fails here is tried by the next call

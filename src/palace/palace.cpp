@@ -207,7 +207,7 @@ Result<std::optional<NewDrawer>> Palace::given_drawer(std::string_view name) {
   LOCI_ASSIGN(drawer, get(name));
   if (!drawer) return std::optional<NewDrawer>();
   LOCI_ASSIGN(places, Places::load(store_));
-  const Place* const place = places.find(drawer->place);
+  const ShownPlace* const place = places.find(drawer->place);
   if (place == nullptr) return fail(ErrorCode::kStoreDamaged, {"drawer ", name, " has no place"});
   return std::optional<NewDrawer>({{place->wing, place->room}, std::move(*drawer), true});
 }

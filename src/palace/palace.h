@@ -47,9 +47,10 @@ std::string_view name_of(PalaceChange::Action action);
 
 /// What an embedding of the palace is of: a drawer by its name, or the closet of a place.
 struct PalaceText {
-  std::string drawer;         // empty: a closet
-  PlaceName place;            // of the closet
-  std::string source_file{};  // of the closet
+  bool is_closet = false;
+  std::string drawer{};  // its name
+  PlaceName place{};     // of the closet, as is its source file
+  std::string source_file{};
 };
 
 /// The texts of a drawer and of a closet that have an id.

@@ -8,7 +8,7 @@ namespace loci {
 
 Status Palace::put_embedding(const PalaceText& text, const std::optional<std::string>& hash,
                              const Embedding& embedding) {
-  const bool is_drawer = !text.drawer.empty();
+  const bool is_drawer = !text.is_closet;
   std::optional<OwnedText> owned;
   if (is_drawer) {
     LOCI_ASSIGN(drawer, get(text.drawer));

@@ -1,0 +1,161 @@
+// Drawers as they are asked for by name or by place, and the structure of the palace. Tested by
+// tests/engine_palace_test.cpp, tests/engine_palace_structure_test.cpp and through the bindings by
+// tests/js.
+
+#include <utility>
+
+#include "base/json_writer.h"
+#include "engine.h"
+#include "engine_arguments.h"
+#include "engine_palace.h"
+#include "engine_palace_json.h"
+#include "engine_results.h"
+#include "palace/places.h"
+#include "palace/structure.h"
+#include "text/name_key.h"
+
+namespace loci {
+namespace {
+
+// A filter that is empty filters nothing.
+struct PlaceFilter {
+  std::string wing;
+  std::string room;
+};
+
+PlaceFilter read_filter(Fields& fields) {
+  return {fields.optional_text("wing").value_or(""), fields.optional_text("room").value_or("")};
+}
+
+template <typename T>
+Reply told(Result<T> result, std::string (*tell)(const T& value)) {
+  LOCI_ASSIGN(value, std::move(result));
+  return tell(value);
+}
+
+Failure unknown_room(std::string_view room, const std::vector<std::string>& suggestions) {
+  std::string like;
+  JsonWriter detail;
+  detail.begin_object();
+  write_texts(detail, "suggestions", suggestions);
+  detail.end_object();
+  for (const std::string& name : suggestions)
+    like += (like.empty() ? "; like it are " : ", ") + name;
+  return fail(ErrorCode::kNotFound, concat({"there is no room ", room, like}), detail.take());
+}
+
+}  // namespace
+
+// --- drawers ---
+
+Status Engine::show_drawer(JsonWriter& out, const Places& places, int64_t id) {
+  LOCI_TRY(store_->drawers().show(id, [&](const DrawerRow& drawer) -> Status {
+    const ShownPlace* const place = places.find(drawer.place);
+    if (place == nullptr) {
+      return fail(ErrorCode::kStoreDamaged, {"drawer ", drawer.name, " has no place"});
+    }
+    write_drawer(out, drawer, *place);
+    return Ok{};
+  }));
+  return Ok{};
+}
+
+Reply Engine::palace_get_drawer(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
+  LOCI_ASSIGN(name, arguments.text(0));
+  return noting_damage([&]() -> Reply {
+    LOCI_ASSIGN(id, store_->drawers().find(name));
+    if (!id) return std::string("null");
+    LOCI_ASSIGN(places, Places::load(*store_));
+    JsonWriter out;
+    LOCI_TRY(show_drawer(out, places, *id));
+    return out.take();
+  }());
+}
+
+Reply Engine::palace_list_drawers(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  const PlaceFilter filter = read_filter(fields);
+  const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
+  const int64_t offset = fields.count("offset").value_or(0);
+  LOCI_TRY(fields.finish());
+  const std::string wing = name_key(filter.wing);
+  const std::string room = name_key(filter.room);
+  return noting_damage([&]() -> Reply {
+    LOCI_ASSIGN(places, Places::load(*store_));
+    LOCI_ASSIGN(total, store_->drawers().count({wing, room}));
+    LOCI_ASSIGN(ids, store_->drawers().list({wing, room}, limit, offset));
+    JsonWriter out;
+    out.begin_object().key("drawers").begin_array();
+    for (const int64_t id : ids) LOCI_TRY(show_drawer(out, places, id));
+    out.end_array().key("total").integer(total);
+    if (total == 0) {
+      LOCI_ASSIGN(rooms, list_rooms(*store_, filter.wing));
+      write_unknown(out, rooms, room);
+    }
+    write_warnings(out, fields.warnings());
+    out.end_object();
+    return out.take();
+  }());
+}
+
+// --- structure ---
+
+Reply Engine::palace_list_wings(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  return noting_damage(told(list_wings(*store_), wings_json));
+}
+
+Reply Engine::palace_list_rooms(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "wing"));
+  LOCI_ASSIGN(wing, arguments.text_or_none(0));
+  return noting_damage(told(list_rooms(*store_, wing), rooms_json));
+}
+
+Reply Engine::palace_taxonomy(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  return noting_damage(told(taxonomy(*store_), taxonomy_json));
+}
+
+Reply Engine::palace_traverse(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "startRoom maxHops"));
+  LOCI_ASSIGN(room, arguments.text(0));
+  LOCI_ASSIGN(hops, arguments.count_or_option(1, "maxHops", kDefaultHops, kMaxHops));
+  auto traversal = traverse(*store_, room, static_cast<int>(hops));
+  if (traversal.ok() && !traversal.value().found) {
+    return unknown_room(room, traversal.value().suggestions);
+  }
+  return noting_damage(told(std::move(traversal), traversal_json));
+}
+
+Reply Engine::palace_find_tunnels(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "wingA wingB"));
+  LOCI_ASSIGN(wing_a, arguments.text_or_none(0));
+  LOCI_ASSIGN(wing_b, arguments.text_or_none(1));
+  return noting_damage(told(find_tunnels(*store_, wing_a, wing_b), tunnel_rooms_json));
+}
+
+Reply Engine::palace_graph_stats(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_TRY(Arguments::none(text));
+  return noting_damage(told(graph_stats(*store_), graph_stats_json));
+}
+
+Reply Engine::palace_list_tunnels(std::string_view text, int64_t) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  const PlaceFilter filter = read_filter(fields);
+  LOCI_TRY(fields.finish());
+  return noting_damage(told(list_tunnels(*store_, filter.wing, filter.room), tunnels_json));
+}
+
+}  // namespace loci
