@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+using loci::natural_exp;
 using loci::natural_log;
 
 TEST_CASE("natural_log agrees with the library to a few units in the last place") {
@@ -28,4 +29,12 @@ TEST_CASE("natural_log has exact and extreme values") {
   REQUIRE(natural_log(2) == std::log(2.0));
   REQUIRE(std::abs(natural_log(5e-324) - std::log(5e-324)) < 1e-12);
   REQUIRE(std::abs(natural_log(1.7e308) - std::log(1.7e308)) < 1e-12);
+}
+
+TEST_CASE("natural_exp agrees with the library to some units in the last place") {
+  for (int i = 0; i <= 20000; ++i) {
+    const double x = i / 10000.0;
+    REQUIRE(std::abs(natural_exp(x) - std::exp(x)) <= 4e-15 * std::exp(x));
+  }
+  REQUIRE(natural_exp(0) == 1);
 }

@@ -163,3 +163,10 @@ TEST_CASE("converting keeps the instant") {
 
 }  // namespace
 }  // namespace loci
+
+TEST_CASE("an instant that is none, or none that can be read, stands before every other") {
+  CHECK(loci::instant_or_undated("1970-01-01T00:00:01Z") == 1'000'000);
+  CHECK(loci::instant_or_undated("") == loci::kUndated);
+  CHECK(loci::instant_or_undated("soon") == loci::kUndated);
+  CHECK(loci::kUndated < loci::instant_or_undated("0001-01-01"));
+}

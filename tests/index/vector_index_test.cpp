@@ -331,3 +331,26 @@ TEST_CASE("every build finds the same candidates") {
   }
   REQUIRE(sum == 2201071547);
 }
+
+TEST_CASE("of those listed alone the nearest are found, known or not, few or all") {
+  VectorGenerator generator(31);
+  Neighbours neighbours;
+  for (int i = 0; i < kMany; ++i) neighbours.add(generator.random(kWidth));
+  for (const size_t share : {1, 3, 40, 900}) {
+    std::vector<int64_t> ids = {-5};
+    for (int64_t id = 1; id <= kMany; id += static_cast<int64_t>(share)) ids.push_back(id);
+    for (int64_t id = 3; id < kMany; id += 7) neighbours.remove(id);
+    ids.push_back(kMany + 1);
+    DocumentFilter filter;
+    filter.listed = &ids;
+    CAPTURE(share);
+    REQUIRE(mean_recall(neighbours, random_questions(generator, kWidth, 10), 10, filter) >= 0.99);
+    for (const int64_t id : neighbours.candidate_ids(generator.random(kWidth), 10, filter)) {
+      REQUIRE(std::find(ids.begin(), ids.end(), id) != ids.end());
+    }
+  }
+  const std::vector<int64_t> none;
+  DocumentFilter filter;
+  filter.listed = &none;
+  CHECK(neighbours.candidate_ids(generator.random(kWidth), 10, filter).empty());
+}

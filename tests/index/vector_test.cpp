@@ -74,3 +74,22 @@ TEST_CASE("norm and cosine come in one order of summation") {
   REQUIRE(norm_of(a) == 0x1.4314e29b06391p+4);
   REQUIRE(cosine_of(a, b) == 0x1.b955d7eed9cf1p-6);
 }
+
+TEST_CASE("dot products and distances are those of the plain formulas, at every width") {
+  CHECK(dot_product(Vector{3, 4}, Vector{2, 0}) == 6);
+  CHECK(euclidean_distance(Vector{3, 4}, Vector{0, 0}) == 5);
+  CHECK(euclidean_distance(Vector{kLargest}, Vector{-kLargest}) == 2 * double{kLargest});
+  VectorGenerator generator(3);
+  for (size_t width = 1; width < 40; ++width) {
+    const Vector a = generator.random(width);
+    const Vector b = generator.random(width);
+    double dot = 0;
+    double square = 0;
+    for (size_t i = 0; i < width; ++i) {
+      dot += double{a[i]} * b[i];
+      square += (double{a[i]} - b[i]) * (double{a[i]} - b[i]);
+    }
+    REQUIRE(std::abs(dot_product(a, b) - dot) < 1e-13);
+    REQUIRE(std::abs(euclidean_distance(a, b) - std::sqrt(square)) < 1e-13);
+  }
+}

@@ -20,7 +20,7 @@ TEST_CASE("work that has room is done, and its other errors are told") {
   REQUIRE(grew.ok());
   CHECK(grew.value());
   CHECK(done);
-  CHECK(grown([]() -> Status { return fail(ErrorCode::kStorageError, {"gone"}); }).error().code ==
+  CHECK(grown([]() -> Status { return fail(ErrorCode::kStorageError, "gone"); }).error().code ==
         ErrorCode::kStorageError);
 }
 
@@ -28,7 +28,7 @@ TEST_CASE("where memory does not suffice nothing fails, whoever says so") {
   for (const bool throws : {false, true}) {
     auto grew = grown([&]() -> Status {
       if (throws) throw std::bad_alloc();
-      return fail(ErrorCode::kOutOfMemory, {"no room"});
+      return fail(ErrorCode::kOutOfMemory, "no room");
     });
     REQUIRE(grew.ok());
     CHECK_FALSE(grew.value());

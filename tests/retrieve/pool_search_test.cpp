@@ -89,6 +89,24 @@ class Library {
       const Slot here = index.slot_of(alone.document(slot).id);
       REQUIRE(search.score(here) == scores[slot]);
     }
+    std::vector<Found> each;
+    for (Slot slot = 0; slot < alone.slot_count(); ++slot) {
+      if (alone.is_alive(slot)) each.push_back({alone.document(slot).id, scores[slot]});
+    }
+    REQUIRE(by_id(index, search.score_each()) == each);
+    if (pool.listed == nullptr) compare_listed(query, pool, k);
+  }
+
+  /// The same where the pool is listed, with ids of no document among them.
+  void compare_listed(const Query& query, const DocumentFilter& pool, size_t k) {
+    std::vector<int64_t> ids = {-1};
+    for (const auto& [id, document] : documents_) {
+      if (pool.accepts({id, document.time, static_cast<uint32_t>(id)})) ids.push_back(id);
+    }
+    ids.push_back(last_id_ + 1);
+    DocumentFilter listed;
+    listed.listed = &ids;
+    compare(query, listed, k);
   }
 
   Profile profile;
@@ -184,6 +202,13 @@ TEST_CASE("the best among some keep the scores of the whole pool") {
     }
     if (expected.size() > 10) expected.resize(10);
     REQUIRE(by_id(library.index, search.top_k(10, among)) == expected);
+    std::vector<int64_t> ids;
+    for (int64_t id = 1; id <= 3000; ++id) {
+      if (among.groups[static_cast<size_t>(id)]) ids.push_back(id);
+    }
+    DocumentFilter listed;
+    listed.listed = &ids;
+    REQUIRE(by_id(library.index, search.top_k(10, listed)) == expected);
     CHECK(search.top_k(0, among).empty());
   }
 }
