@@ -98,7 +98,7 @@ TEST_CASE("the nearest by every metric are those of a sort of all, and whatever 
   }
 }
 
-TEST_CASE("what cannot be read is left out") {
+TEST_CASE("near documents that cannot be read are left out") {
   Library library;
   for (int i = 0; i < 9; ++i) library.add({1, static_cast<float>(i)});
   library.vectors.unreadable = {3, 8};
