@@ -19,11 +19,11 @@ void add(FiledPlace& filed, const PlaceFact& fact) {
 
 }  // namespace
 
-Result<Filing> Filing::load(Store& store) {
+Result<Filing> Filing::load(Store& store, DrawerTable::Facts facts) {
   LOCI_ASSIGN(places, Places::load(store));
   Filing filing{std::move(places), {}};
   int64_t lost = 0;
-  LOCI_TRY(store.drawers().each_fact([&](const PlaceFact& fact) {
+  LOCI_TRY(store.drawers().each_fact(facts, [&](const PlaceFact& fact) {
     if (filing.filed.empty() || filing.filed.back().place->id != fact.place) {
       const ShownPlace* const place = filing.places.find(fact.place);
       if (place == nullptr) {

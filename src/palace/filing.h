@@ -20,14 +20,14 @@ struct FiledPlace {
   const ShownPlace* place = nullptr;
   int64_t drawers = 0;
   int64_t first = 0;               // the lowest id of a drawer
-  std::vector<std::string> halls;  // each once
-  std::string newest;              // the day of the newest authored_at; empty where none has one
+  std::vector<std::string> halls;  // each once, where they are asked for
+  std::string newest;              // the day of the newest authored_at, too; empty: none has one
 };
 
 struct Filing {
   /// Reads an index of the drawers, and none of them. Error: `store_damaged` where drawers stand in
   /// a place that is not there.
-  static Result<Filing> load(Store& store);
+  static Result<Filing> load(Store& store, DrawerTable::Facts facts);
 
   Places places;
   std::vector<FiledPlace> filed;

@@ -137,12 +137,12 @@ std::vector<WingCount> rooms_per_wing(const Filing& filing, const Graph& graph) 
 }  // namespace
 
 Result<std::vector<WingSummary>> list_wings(Store& store) {
-  LOCI_ASSIGN(filing, Filing::load(store));
+  LOCI_ASSIGN(filing, Filing::load(store, DrawerTable::Facts::kPlaces));
   return wings_of(filing);
 }
 
 Result<RoomList> list_rooms(Store& store, std::string_view wing) {
-  LOCI_ASSIGN(filing, Filing::load(store));
+  LOCI_ASSIGN(filing, Filing::load(store, DrawerTable::Facts::kPlaces));
   RoomList list;
   if (wing.empty()) {
     list.rooms = rooms_of(filing, kNone);
@@ -158,7 +158,7 @@ Result<RoomList> list_rooms(Store& store, std::string_view wing) {
 }
 
 Result<std::vector<WingRooms>> taxonomy(Store& store) {
-  LOCI_ASSIGN(filing, Filing::load(store));
+  LOCI_ASSIGN(filing, Filing::load(store, DrawerTable::Facts::kPlaces));
   std::vector<WingRooms> wings;
   Entries entries(wings, filing.places.wing_count());
   for (const FiledPlace& filed : filing.filed) {
@@ -170,7 +170,7 @@ Result<std::vector<WingRooms>> taxonomy(Store& store) {
 }
 
 Result<Traversal> traverse(Store& store, std::string_view start_room, int max_hops) {
-  LOCI_ASSIGN(filing, Filing::load(store));
+  LOCI_ASSIGN(filing, Filing::load(store, DrawerTable::Facts::kHalls));
   const Graph graph(filing);
   const std::string key = name_key(start_room);
   Traversal result;
@@ -194,7 +194,7 @@ Result<Traversal> traverse(Store& store, std::string_view start_room, int max_ho
 
 Result<std::vector<TunnelRoom>> find_tunnels(Store& store, std::string_view wing_a,
                                              std::string_view wing_b) {
-  LOCI_ASSIGN(filing, Filing::load(store));
+  LOCI_ASSIGN(filing, Filing::load(store, DrawerTable::Facts::kHalls));
   const Graph graph(filing);
   std::vector<uint32_t> rooms = tunnel_rooms(graph);
   for (const std::string_view wing : {wing_a, wing_b}) {
@@ -215,7 +215,7 @@ Result<std::vector<TunnelRoom>> find_tunnels(Store& store, std::string_view wing
 }
 
 Result<GraphStats> graph_stats(Store& store) {
-  LOCI_ASSIGN(filing, Filing::load(store));
+  LOCI_ASSIGN(filing, Filing::load(store, DrawerTable::Facts::kHalls));
   const Graph graph(filing);
   std::vector<uint32_t> tunnels = tunnel_rooms(graph);
   GraphStats stats;

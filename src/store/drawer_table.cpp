@@ -124,11 +124,16 @@ Status DrawerTable::show_all(const char* sql, int64_t after, Visit visit) {
   }
 }
 
-Status DrawerTable::each_fact(VisitFact visit) {
+// Halls take half of the time, so who counts does without.
+Status DrawerTable::each_fact(Facts facts, VisitFact visit) {
   if (!present_) return Ok{};
-  LOCI_ASSIGN(rows, connection_->prepare(
-                        "SELECT place, hall, count(*), substr(max(authored_at), 1, 10), min(id)"
-                        " FROM drawer INDEXED BY drawer_by_place GROUP BY place, hall"));
+  const char* const sql =
+      facts == Facts::kPlaces
+          ? "SELECT place, NULL, count(*), NULL, min(id)"
+            " FROM drawer INDEXED BY drawer_by_place GROUP BY place"
+          : "SELECT place, hall, count(*), substr(max(authored_at), 1, 10), min(id)"
+            " FROM drawer INDEXED BY drawer_by_place GROUP BY place, hall";
+  LOCI_ASSIGN(rows, connection_->prepare(sql));
   for (;;) {
     LOCI_ASSIGN(row, rows.step());
     if (!row) return Ok{};

@@ -34,13 +34,13 @@ struct DrawerRow {
 /// A copy of the row.
 Drawer copy_of(const DrawerRow& row);
 
-/// What all drawers of one hall in one place say together. The views live until the visitor
-/// returns.
+/// What drawers of one place say together: all of them, or those of one hall. The views live until
+/// the visitor returns.
 struct PlaceFact {
   int64_t place;
-  std::string_view hall;    // empty: those without a hall
+  std::string_view hall;    // empty: those without a hall, or all
   int64_t count;            // of drawers, at least 1
-  std::string_view newest;  // the day of the newest authored_at, YYYY-MM-DD; empty: none has one
+  std::string_view newest;  // the day of the newest authored_at, YYYY-MM-DD; empty: none is known
   int64_t first;            // the lowest id among them
 };
 
@@ -75,10 +75,11 @@ class DrawerTable {
   /// Shows every drawer, in order of id, as one whose text is empty: that is not read.
   Status each_without_text(Visit visit);
 
-  /// Shows one fact for each hall of each place that has drawers, by place. Reads an index and no
-  /// drawer.
+  /// Shows a fact for each place that has drawers, without hall and day, or one for each hall of
+  /// each. By place. Reads an index and no drawer.
+  enum class Facts { kPlaces, kHalls };
   using VisitFact = FunctionRef<void(const PlaceFact& fact)>;
-  Status each_fact(VisitFact visit);
+  Status each_fact(Facts facts, VisitFact visit);
 
   /// The ids of up to `limit` drawers behind the first `offset`, in order. Reads no texts.
   Result<std::vector<int64_t>> list(const PlaceKeys& keys, int64_t limit, int64_t offset);

@@ -43,14 +43,14 @@ Drawer in_hall(std::string name, std::optional<std::string> hall,
 }
 
 /// "place hall count newest first" of each fact.
-Texts facts_of(Store& store) {
-  Texts facts;
-  require_ok(store.drawers().each_fact([&](const PlaceFact& fact) {
-    facts.push_back(std::to_string(fact.place) + " '" + std::string(fact.hall) + "' " +
+Texts facts_of(Store& store, DrawerTable::Facts facts) {
+  Texts lines;
+  require_ok(store.drawers().each_fact(facts, [&](const PlaceFact& fact) {
+    lines.push_back(std::to_string(fact.place) + " '" + std::string(fact.hall) + "' " +
                     std::to_string(fact.count) + " " + std::string(fact.newest) + " " +
                     std::to_string(fact.first));
   }));
-  return facts;
+  return lines;
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ TEST_CASE("drawers are scanned in order of filing, and a visit that fails ends i
   CHECK(names == Texts{"a"});
 }
 
-TEST_CASE("facts tell of each hall of each place") {
+TEST_CASE("facts tell of each place, or of each hall of each") {
   const auto store = open_store();
   put_drawer(*store, "w", "r", in_hall("1", "facts", "2026-01-31T23:59:59Z"));  // place 1
   put_drawer(*store, "v", "r", in_hall("2", std::nullopt, std::nullopt));       // place 2
@@ -119,8 +119,9 @@ TEST_CASE("facts tell of each hall of each place") {
   put_drawer(*store, "w", "r", in_hall("4", "facts", "2026-02-01"));
   put_drawer(*store, "w", "r", in_hall("5", "events", std::nullopt));
   put_drawer(*store, "w", "r", in_hall("6", "facts", std::nullopt));
-  CHECK(facts_of(*store) ==
+  CHECK(facts_of(*store, DrawerTable::Facts::kHalls) ==
         Texts{"1 '' 1 2025-05-05 3", "1 'events' 1  5", "1 'facts' 3 2026-02-01 1", "2 '' 1  2"});
+  CHECK(facts_of(*store, DrawerTable::Facts::kPlaces) == Texts{"1 '' 5  1", "2 '' 1  2"});
 }
 
 TEST_CASE("drawers are listed and counted by wing, by room, or by both") {
