@@ -10,16 +10,6 @@ const REQUEST_HEADERS =
   'Content-Type, Accept, Authorization, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version';
 const DAY = 86_400; // seconds
 
-/** The site that an address belongs to, or undefined where it is none. */
-export function originOf(address) {
-  try {
-    const { origin, protocol } = new URL(address);
-    return ['http:', 'https:'].includes(protocol) ? origin : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function hostOf(header) {
   try {
     return new URL(`http://${header}`).hostname;

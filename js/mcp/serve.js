@@ -4,7 +4,6 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { HttpServer } from './http.js';
 import { Connection } from './server.js';
 import { StdioTransport } from './stdio.js';
 
@@ -61,6 +60,7 @@ export function serveStdio(surroundings, { input, output }) {
  */
 export function serveHttp({ log, store, ...surroundings }, options) {
   return untilEnded(async ({ ended }) => {
+    const { HttpServer } = await import('./http.js'); // with its web framework: not for stdio
     const connect = () => new Connection({ log, ...surroundings });
     const server = new HttpServer({ connect, log, origins: options.origins });
     const address = await server.listen(options.port);
