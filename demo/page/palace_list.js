@@ -4,12 +4,13 @@ import { h } from './dom.js';
 import { inksOfQuestion } from './evidence_marks.js';
 import { countIn, newestIn, otherWings, placeKey, tunnelsFrom } from './palace_data.js';
 import { drawerCard } from './palace_drawer.js';
-import { isPooled } from './palace_plan.js';
 import { fromDrawer, fromResult, nothingInWords, placeInWords, summaryOf } from './palace_words.js';
 import { placeHash } from './router.js';
 import { plain, plural } from './words.js';
 
 const READ_CHARACTERS = 60_000; // marks beyond are nobody's to see
+
+const FEW = 12; // wings, or rooms of a wing, which the map shows by name
 
 const link = (place, words = placeInWords(place)) => h('a', { href: placeHash(place) }, words);
 
@@ -37,10 +38,10 @@ function placesIn(wings, wing) {
   return rooms.map(({ room, count }) => [{ wing, room }, room, count]);
 }
 
-/** All wings, or all rooms of a wing, where the map has no tile for each. */
-function allPlaces({ wings }, { wing }) {
-  if (!isPooled(wings, wing)) return null;
-  const places = placesIn(wings, wing);
+/** All wings, or all rooms of a wing, where the map may have no tile for each. */
+function allPlaces({ wings }, { wing, room }) {
+  const places = room === undefined ? placesIn(wings, wing) : [];
+  if (places.length <= FEW) return null;
   const item = ([place, name, count]) =>
     h('li', {}, link(place, name), h('span', { class: 'quiet' }, ` ${plain(count)}`));
   return h(

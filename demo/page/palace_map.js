@@ -7,10 +7,13 @@
 import { h, svg, withSizes } from './dom.js';
 import { otherWings, placeKey } from './palace_data.js';
 import { passagesOf, doorsOf } from './palace_passages.js';
-import { frontOf, hasFronts, labelOf, planOf, titleBar, titleOf } from './palace_plan.js';
+import { frontOf, hasFronts, labelOf, titleBar, titleOf } from './palace_labels.js';
+import { planOf } from './palace_plan.js';
 import { placeHash } from './router.js';
 import { nextTile } from './palace_ways.js';
 import { plain, plural } from './words.js';
+
+const MOST_PASSAGES = 40; // more are shown one room at a time
 
 const place = (node, { x, y, width, height }) => withSizes(node, { x, y, width, height });
 
@@ -105,7 +108,7 @@ export class PalaceMap {
     const size = { width: this.node.clientWidth, height: this.node.clientHeight };
     if (this.#shown === undefined || size.width === 0) return;
     const { palace, scope } = this.#shown;
-    const plan = planOf(palace.wings, size, scope.wing);
+    const plan = planOf(palace.wings, size, scope);
     const front = frontOf(plan);
     this.#tiles = [];
     const before = new Map(this.#items);
@@ -188,6 +191,7 @@ export class PalaceMap {
         'data-ends': ends.join('\n'),
       });
     const door = ({ x, y }) => svg('circle', { class: 'door', cx: x, cy: y, r: 3 });
+    this.#passages.classList.toggle('is-many', passages.length > MOST_PASSAGES);
     this.#passages.replaceChildren(...passages.map(path), ...doorsOf(passages).map(door));
     this.#light(null);
   }

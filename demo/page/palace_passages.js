@@ -1,6 +1,6 @@
 /**
  * The tunnels on the map: between the rooms of one name, from wing to wing, and between those that
- * somebody joined. No DOM here. Tested by tests/js/demo_palace_map.test.js.
+ * somebody joined. No DOM here. Tested by tests/js/demo_palace_words.test.js.
  */
 
 import { placeKey } from './palace_data.js';
