@@ -75,7 +75,7 @@ function roomTiles({ rooms }, rect, { isOpen, room }) {
   const most = capacity(floor, isOpen ? OPEN_ROOM_AREA : ROOM_AREA);
   const here = isOpen ? rooms.find((one) => one.room === room) : undefined;
   const tiles = pooled(rooms, most, here);
-  if (tiles[0].more) return []; // its name says as much
+  if (tiles[0]?.more) return []; // its name says as much
   const rects = squarify(tileWeights(tiles), floor);
   return tiles.map((tile, at) => ({ ...tile, rect: inset(rects[at], BETWEEN_ROOMS / 2) }));
 }
