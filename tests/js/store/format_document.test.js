@@ -1,4 +1,4 @@
-// src/store/FORMAT.md says what is in a store: the statements that SQLite keeps in its first page.
+// src/store/FORMAT.md says what is in a store: the statements that SQLite keeps in it.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -33,21 +33,46 @@ async function newDatabase(t) {
   return path;
 }
 
-/** Tables and indexes from the SQL text that stands in the first page, newest first. */
+/** Where the cells of a page of a tree lie; its header begins at `header`. */
+function cellsOf(page, header) {
+  const pointers = header + (page[header] === 5 ? 12 : 8);
+  return Array.from({ length: page.readUInt16BE(header + 3) }, (_, cell) =>
+    page.readUInt16BE(pointers + 2 * cell),
+  );
+}
+
+/** The pages below an inner page, in order. */
+function childrenOf(page, header) {
+  const numbers = cellsOf(page, header).map((cell) => page.readUInt32BE(cell));
+  return [...numbers, page.readUInt32BE(header + 8)];
+}
+
+/** The rows of the table that begins in page 1, oldest first, as the text of their bytes. */
+function schemaRows(database) {
+  const page = (number) => Buffer.from(pageOf(database, number));
+  const rows = (leaf, header) =>
+    cellsOf(leaf, header).map((cell) => {
+      const size = leaf[cell] < 128 ? leaf[cell] : (leaf[cell] - 128) * 128 + leaf[cell + 1];
+      return leaf.toString('latin1', cell, cell + size + 3);
+    });
+  const root = page(1);
+  if (root[100] !== 5) return rows(root, 100);
+  return childrenOf(root, 100).flatMap((number) => rows(page(number), 0));
+}
+
+/** Tables and indexes, from the SQL text that made them. */
 function storedSchema(database) {
-  const text = Buffer.from(pageOf(database, 1))
-    .toString('latin1')
+  const text = schemaRows(database)
+    .join('\n')
     .replace(/,\s*PRIMARY KEY\([^)]*\)/g, '');
-  const tables = [...text.matchAll(/CREATE TABLE (\w+)\(([^)]*)\)( WITHOUT ROWID)?/g)].reverse();
+  const tables = [...text.matchAll(/CREATE TABLE (\w+)\(([^)]*)\)( WITHOUT ROWID)?/g)];
   const columns = tables.flatMap(([, table, list]) =>
     list.split(',').map((column) => {
       const [name, ...declared] = column.trim().split(/\s+/);
       return [table, name, declared.join(' ')];
     }),
   );
-  const indexes = [
-    ...text.matchAll(/CREATE ((?:UNIQUE )?INDEX) (\w+) ON (\w+\([^)]*\))/g),
-  ].reverse();
+  const indexes = [...text.matchAll(/CREATE ((?:UNIQUE )?INDEX) (\w+) ON (\w+\([^)]*\))/g)];
   return {
     columns,
     indexes: indexes.map(([, kind, name, on]) => [name, on, kind]),
@@ -86,7 +111,7 @@ test('the marks of the header are those of the document', async (t) => {
   const hex = (from, to) => Buffer.from(page.subarray(from, to)).toString('hex');
   assert.match(document, /`application_id`, are `4C 6F 63 69`, "Loci"/);
   assert.equal(Buffer.from(page.subarray(68, 72)).toString(), 'Loci');
-  assert.match(document, /`user_version`, are the version of the format: 4\./);
-  assert.equal(hex(60, 64), '00000004');
+  assert.match(document, /`user_version`, are the version of the format: 5\./);
+  assert.equal(hex(60, 64), '00000005');
   assert.equal(hex(16, 24), '1000020208402020');
 });
