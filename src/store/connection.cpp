@@ -84,6 +84,10 @@ Status open_host(Host& host) {
 
 constexpr char kNotTaken[] = "the store's host did not take what was to be written";
 
+bool is_damage(const Status& status) {
+  return !status.ok() && status.error().code == ErrorCode::kStoreDamaged;
+}
+
 /// In our words where SQLite's are those of another failure; null where they fit.
 const char* words_of(int code) {
   return code == kCommitTooLarge || code == kCommitFailed ? kNotTaken : nullptr;
@@ -114,24 +118,44 @@ Result<std::unique_ptr<Connection>> Connection::open(std::unique_ptr<Host> host,
 Status Connection::resume() {
   LOCI_TRY(open_host(*host_));
   host_open_ = true;
-  Status opened = check_layout(*host_, /*recovered=*/false);
-  if (opened.ok()) opened = open_database();
-  if (opened.ok()) opened = configure();
+  damage_.reset();
+  Status opened = open_sound();
+  if (options_.open_damaged && is_damage(opened)) opened = open_damaged(opened.error());
   if (!opened.ok()) close();
   return opened;
 }
 
+Status Connection::open_sound() {
+  LOCI_TRY(check_layout(*host_, /*recovered=*/false));
+  make_vfs();
+  LOCI_TRY(open_database());
+  return configure();
+}
+
+/// SQLite gets to see a first page without tables in the place of a damaged one. Where the log
+/// holds the first page, it was a checkpoint that was cut off. And where the page is sound, but the
+/// tables cannot be told, what SQLite does unasked must do.
+Status Connection::open_damaged(const Error& damage) {
+  close_database();
+  make_vfs();
+  vfs_->show_blank_start();
+  LOCI_TRY(open_database());
+  Status configured = configure();
+  if (vfs_->showed_blank() || is_damage(configured)) damage_ = damage;
+  return is_damage(configured) ? Status(Ok{}) : std::move(configured);
+}
+
 /// Each opening draws other salts, as two processes that write in turn must.
-Status Connection::open_database() {
+void Connection::make_vfs() {
   const uint64_t seed = options_.random_seed + 2 * openings_++;  // + 1 is for imports
   vfs_ = std::make_unique<Vfs>(*host_,
                                VfsOptions{.read_only = options_.read_only, .random_seed = seed});
-  const int access =
-      options_.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  return status_of(sqlite3_open_v2(kDatabaseName, &database_, access, vfs_->name()));
 }
 
-Status Connection::configure() {
+Status Connection::open_database() {
+  const int access =
+      options_.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  LOCI_TRY(status_of(sqlite3_open_v2(kDatabaseName, &database_, access, vfs_->name())));
   sqlite3_extended_result_codes(database_, 1);
   // The bytes of a store may come from anywhere: its schema calls no functions and damages nothing.
   sqlite3_db_config(database_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -144,7 +168,10 @@ Status Connection::configure() {
   // In memory it spares every statement the look for a journal that another owner might have left.
   LOCI_TRY(expect_pragma("PRAGMA locking_mode=EXCLUSIVE", "exclusive"));
   LOCI_TRY(execute("PRAGMA schema_version"));  // reads the first page: recovers, and finds damage
-  LOCI_TRY(check_layout(*host_, /*recovered=*/true));
+  return vfs_->has_blank_start() ? Status(Ok{}) : check_layout(*host_, /*recovered=*/true);
+}
+
+Status Connection::configure() {
   if (host_->atomic()) return configure_atomic();
   return host_->durable() ? configure_durable() : configure_memory();
 }
@@ -281,14 +308,15 @@ void Connection::move_log() {
 }
 
 void Connection::close() {
-  if (database_ != nullptr) {
-    move_log();
-    [[maybe_unused]] const int closed = sqlite3_close(database_);
-    assert(closed == SQLITE_OK && "a Statement outlives its Connection");
-    database_ = nullptr;
-  }
-  vfs_.reset();
+  if (database_ != nullptr) move_log();
+  close_database();
   if (std::exchange(host_open_, false)) host_->close();
+}
+
+void Connection::close_database() {
+  [[maybe_unused]] const int closed = sqlite3_close(std::exchange(database_, nullptr));
+  assert(closed == SQLITE_OK && "a Statement outlives its Connection");
+  vfs_.reset();
 }
 
 bool Connection::is_writing() const {

@@ -44,6 +44,8 @@ struct ConnectionOptions {
   /// Feeds the salts of the log. The core has no randomness of its own: for a durable host pass a
   /// number that differs at every opening.
   uint64_t random_seed = 0;
+  /// Opens also what is damaged where SQLite begins to read, with damage() set.
+  bool open_damaged = false;
 };
 
 /// A compiled SQL statement. Destroy it before its Connection is closed. Parameters and columns
@@ -189,6 +191,10 @@ class Connection {
   /// with the image, whose bytes stay as they are.
   using PrepareImage = FunctionRef<Status(Connection& candidate)>;
 
+  /// Moves the log into the database, with_reserve(). Where that may not be written, a copy of all
+  /// pages that can be read, with zeros for the others; null where there is no need of one.
+  Result<std::unique_ptr<Connection>> copy_unless_log_is_empty();
+
   /// Replaces the whole database by an exported image, in one transaction: after a failure or a
   /// power cut it is the old one or the new one, whole. `image` may ask for a log or not; its pages
   /// are verified, then its structure, then `prepare` is called. No statement may be between step()
@@ -196,6 +202,15 @@ class Connection {
   /// On an atomic host it is a stage, not one transaction, and SQLite does not know of it: close()
   /// and resume() must follow before anything else.
   Status import_image(std::string_view image, PrepareImage prepare = {});
+
+  /// Replaces the whole database by that of `source`, which is in memory, with whatever is damaged
+  /// in it: after a failure or a power cut it is the old one or the new one, whole. No statement of
+  /// either may live. On a host that is durable or atomic close() and resume() must follow before
+  /// anything else, also after a failure. In memory `source` holds what was replaced.
+  Status replace_by(Connection& source);
+
+  /// Where the host's database is damaged so that SQLite sees none of its tables.
+  const std::optional<Error>& damage() const { return damage_; }
 
   /// What is wrong with the database, at most `limit` findings, empty if it is sound: SQLite's own
   /// integrity check, and the checksum of every page on the medium. Checkpoints first, where the
@@ -226,10 +241,15 @@ class Connection {
 
   Status configure();
   Status open_database();
+  Status open_sound();
+  void make_vfs();
+  Status open_damaged(const Error& damage);
+  void close_database();
   Status configure_durable();
   Status configure_memory();
   Status configure_atomic();
   Status expect_pragma(const char* sql, std::string_view answer);
+  Result<std::unique_ptr<Connection>> copy();
   Status copy_from(Connection& source);
   Status stage_from(Connection& source);
   void move_log();
@@ -248,6 +268,7 @@ class Connection {
   sqlite3* database_ = nullptr;
   uint64_t openings_ = 0;
   int64_t pages_at_begin_ = 0;
+  std::optional<Error> damage_;
 };
 
 /// Work without a value, given to one of the functions below: they are compiled once for all of it.

@@ -1,6 +1,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/concat.h"
 #include "store/connection.h"
@@ -36,9 +37,23 @@ Result<std::string> Connection::export_image() {
 /// Where nothing may be written, the log stays beside the database, and only SQLite can read both
 /// as one.
 Result<std::string> Connection::export_copy() {
+  LOCI_ASSIGN(copy, this->copy());
+  return copy->export_image();
+}
+
+Result<std::unique_ptr<Connection>> Connection::copy() {
   LOCI_ASSIGN(copy, open(std::make_unique<MemoryHost>(), {}));
   LOCI_TRY(copy->copy_from(*this));
-  return copy->export_image();
+  return std::move(copy);
+}
+
+Result<std::unique_ptr<Connection>> Connection::copy_unless_log_is_empty() {
+  if (!options_.read_only) LOCI_TRY(with_reserve(*this, StatusWork([&] { return checkpoint(); })));
+  if (host_->size(StoreFile::kWal) <= 0) return std::unique_ptr<Connection>();
+  vfs_->forgive(true);
+  auto copied = copy();
+  vfs_->forgive(false);
+  return copied;
 }
 
 Status Connection::import_image(std::string_view image, PrepareImage prepare) {
@@ -50,6 +65,19 @@ Status Connection::import_image(std::string_view image, PrepareImage prepare) {
   if (!findings.empty()) return fail(ErrorCode::kStoreDamaged, {"the image: ", findings.front()});
   if (prepare) LOCI_TRY(prepare(*candidate));
   return host_->atomic() ? stage_from(*candidate) : copy_from(*candidate);
+}
+
+Status Connection::replace_by(Connection& source) {
+  if (host_->atomic()) return stage_from(source);
+  if (host_->durable()) {
+    vfs_->forgive(true);
+    return copy_from(source);
+  }
+  std::swap(host_, source.host_);
+  std::swap(vfs_, source.vfs_);
+  std::swap(database_, source.database_);
+  damage_.reset();
+  return Ok{};
 }
 
 /// Pages go from host to host: SQLite would make one commit of them.
@@ -77,6 +105,10 @@ Result<std::vector<std::string>> Connection::integrity_check(int limit) {
   sqlite3_db_release_memory(database_);  // so that pages are read, not remembered
   std::vector<std::string> findings;
   LOCI_TRY(checksum_findings(limit, findings));
+  if (damage_) {
+    findings.insert(findings.begin(), damage_->message);
+    return findings;
+  }
   const int64_t failed_before = vfs_->failed_reads();
   const std::string sql = concat({"PRAGMA integrity_check(", limit, ")"});
   LOCI_ASSIGN(statement, prepare(sql.c_str()));

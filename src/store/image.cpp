@@ -22,6 +22,9 @@ constexpr int kHeaderSize = 24;
 static_assert(sizeof kHeader == kHeaderSize + 1 && kPageSize == 0x1000 && kChecksumSize == 8);
 constexpr int kPageCountAt = 28;
 
+// A file of which no page among so many is sound is not known to be ours.
+constexpr int64_t kPagesToJudge = 64;
+
 /// Whether a database of `size` bytes begins as ours do, as far as it goes.
 bool has_our_header(const unsigned char* page, int64_t size) {
   for (int i = 0; i < std::min<int64_t>(size, kHeaderSize); ++i) {
@@ -49,25 +52,34 @@ Failure foreign(const char* remedy) {
 constexpr char kGivePath[] = "give the path of one, or of a file that does not exist yet";
 constexpr char kGiveBytes[] = "give the bytes that exportBytes gave";
 
-/// Judges the first two pages of a database of `size` > 0 bytes. A header that was hit leaves the
-/// second page's checksum, and there is a second page in every store that holds a table.
-Status judge(const unsigned char* first, const unsigned char* second, int64_t size,
-             const char* remedy) {
-  const bool is_ours = has_our_header(first, size);
-  if (is_ours && size >= kPageSize) return Ok{};
-  if (is_ours) return damaged("the store was cut short");
-  if (size >= 2 * kPageSize && is_our_page(second)) return damaged("the store's header is damaged");
+/// Judges a database of `size` > 0 bytes by its beginning. A header that was hit leaves the
+/// checksums of other pages, and there are others in every store that holds a table.
+Status judge(std::string_view beginning, int64_t size, const char* remedy) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(beginning.data());
+  if (has_our_header(bytes, size)) {
+    return size >= kPageSize ? Status(Ok{}) : damaged("the store was cut short");
+  }
+  for (size_t at = kPageSize; at + kPageSize <= beginning.size(); at += kPageSize) {
+    if (is_our_page(bytes + at)) return damaged("the store's header is damaged");
+  }
   return foreign(remedy);
 }
 
-uint32_t page_count(const unsigned char* page) {
+Failure cannot_read(const Host& host) {
+  return fail(ErrorCode::kStorageError, {"the store cannot be read: ", host.last_error()});
+}
+
+/// The first `count` bytes of the database, zeros behind its end.
+Result<std::string> read_beginning(Host& host, int64_t count) {
+  std::string bytes(count, '\0');
+  if (host.read(StoreFile::kDatabase, bytes.data(), count, 0) >= 0) return bytes;
+  return cannot_read(host);
+}
+
+int64_t page_count(const unsigned char* page) {
   uint32_t count = 0;
   for (int i = 0; i < 4; ++i) count = count << 8 | page[kPageCountAt + i];
   return count;
-}
-
-Status host_failure(const Host& host) {
-  return fail(ErrorCode::kStorageError, {"the store cannot be read: ", host.last_error()});
 }
 
 }  // namespace
@@ -76,21 +88,43 @@ Status check_layout(Host& host, bool recovered) {
   const int64_t size = host.size(StoreFile::kDatabase);
   const int64_t wal_size = host.size(StoreFile::kWal);
   const int64_t journal_size = host.size(StoreFile::kJournal);
-  if (size < 0 || wal_size < 0 || journal_size < 0) return host_failure(host);
+  if (size < 0 || wal_size < 0 || journal_size < 0) return cannot_read(host);
   if (journal_size > 0 && !recovered) return Ok{};
   // The database has its first page before the log has its first byte. SQLite would delete the log.
   if (size == 0 && wal_size > 0) return damaged("the store is empty, but its log is not");
   if (size == 0) return Ok{};
-  unsigned char pages[2 * kPageSize] = {};
-  if (host.read(StoreFile::kDatabase, pages, sizeof pages, 0) < 0) return host_failure(host);
-  return judge(pages, pages + kPageSize, size, kGivePath);
+  LOCI_ASSIGN(header, read_beginning(host, kHeaderSize));
+  if (Status judged = judge(header, size, kGivePath); judged.ok() || size < kPageSize)
+    return judged;
+  LOCI_ASSIGN(pages, read_beginning(host, std::min(size, kPagesToJudge * kPageSize)));
+  return judge(pages, size, kGivePath);
+}
+
+bool is_first_page(const void* page, int64_t size) {
+  const auto* bytes = static_cast<const unsigned char*>(page);
+  return page_checksum_matches(page) && has_our_header(bytes, size) &&
+         page_count(bytes) * kPageSize <= size;
+}
+
+// Where the two counts of changes differ (at 24 and 92), SQLite asks the file for the pages.
+void write_blank_first_page(void* page, bool log) {
+  auto* bytes = static_cast<unsigned char*>(page);
+  std::memset(bytes, 0, kPageSize);
+  std::memcpy(bytes, kHeader, kHeaderSize);
+  if (log) bytes[18] = bytes[19] = 2;
+  bytes[27] = 1;    // changes
+  bytes[47] = 4;    // the format of the schema
+  bytes[59] = 1;    // UTF-8
+  bytes[100] = 13;  // a leaf of a table, whose cells would end with the page
+  bytes[105] = (kPageSize - kChecksumSize) >> 8;
+  bytes[106] = (kPageSize - kChecksumSize) & 0xff;
 }
 
 Status verify_image(std::string_view image) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(image.data());
   const auto size = static_cast<int64_t>(image.size());
   if (size == 0) return foreign(kGiveBytes);
-  LOCI_TRY(judge(bytes, bytes + std::min<int64_t>(size, kPageSize), size, kGiveBytes));
+  LOCI_TRY(judge(image.substr(0, kPagesToJudge * kPageSize), size, kGiveBytes));
   if (size % kPageSize != 0 || size / kPageSize < page_count(bytes)) {
     return damaged("the image was cut short");
   }

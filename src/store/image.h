@@ -21,6 +21,14 @@ namespace loci {
 /// ours whose header was hit.
 Status check_layout(Host& host, bool recovered);
 
+/// Whether `page` is the first of a database of our page layout that has all its pages in `size`
+/// bytes. `page` holds kPageSize bytes.
+bool is_first_page(const void* page, int64_t size);
+
+/// Makes of `page` the first of a database without tables, which has as many pages as its file, and
+/// asks for a log or not.
+void write_blank_first_page(void* page, bool log);
+
 /// Whether `image` is a complete database of our page layout, by its header, its size and the
 /// checksums of all its pages. The errors are those of check_layout.
 Status verify_image(std::string_view image);

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "store/checksum.h"
+#include "store/memory_host.h"
 #include "store/schema.h"
 
 namespace loci {
@@ -21,13 +22,14 @@ Failure no_tables() {
 }  // namespace
 
 Result<std::unique_ptr<Store>> Store::open(std::unique_ptr<Host> host, ConnectionOptions options) {
+  options.open_damaged = true;
   LOCI_ASSIGN(connection, Connection::open(std::move(host), options));
   std::unique_ptr<Store> store(new Store(std::move(connection)));
   LOCI_TRY(store->prepare());
   return store;
 }
 
-void Store::suspend() {
+void Store::forget_tables() {
   items_.reset();
   journal_.reset();
   events_.reset();
@@ -38,6 +40,11 @@ void Store::suspend() {
   tunnels_.reset();
   vectors_.reset();
   count_revision_ = {};
+  stand_in_.reset();
+}
+
+void Store::suspend() {
+  forget_tables();
   connection_->close();
 }
 
@@ -71,12 +78,29 @@ Status Store::abandon_stage() {
 }
 
 Status Store::prepare() {
-  damage_.reset();
+  damage_ = connection_->damage();
+  Status prepared = damage_ ? Status(Failure(*damage_)) : prepare_file();
+  if (prepared.ok() || prepared.error().code != ErrorCode::kStoreDamaged) return prepared;
+  damage_ = prepared.error();
+  return prepare_stand_in();
+}
+
+Status Store::prepare_file() {
   const bool read_only = connection_->is_read_only();
   LOCI_ASSIGN(version, prepare_schema(*connection_, read_only));
   format_version_ = version;
   if (version < kFormatVersion && !read_only) LOCI_TRY(migrate());
-  return prepare_tables();
+  return prepare_tables(*connection_);
+}
+
+// Where all that is known of the store is that it is damaged.
+Status Store::prepare_stand_in() {
+  forget_tables();
+  LOCI_ASSIGN(empty, Connection::open(std::make_unique<MemoryHost>(), {}));
+  stand_in_ = std::move(empty);
+  LOCI_ASSIGN(version, prepare_schema(*stand_in_, false));
+  format_version_ = version;
+  return prepare_tables(*stand_in_);
 }
 
 // A store that is too damaged for it stays as it is, to be saved.
@@ -94,18 +118,18 @@ Status Store::migrate() {
   return Ok{};
 }
 
-Status Store::prepare_tables() {
-  LOCI_ASSIGN(items, ItemTable::open(*connection_));
-  LOCI_ASSIGN(journal, JournalTable::open(*connection_));
+Status Store::prepare_tables(Connection& connection) {
+  LOCI_ASSIGN(items, ItemTable::open(connection));
+  LOCI_ASSIGN(journal, JournalTable::open(connection));
   items_.emplace(std::move(items));
   journal_.emplace(std::move(journal));
-  events_.emplace(*connection_, format_version_);
-  entities_.emplace(*connection_, format_version_);
-  places_.emplace(*connection_, format_version_);
-  drawers_.emplace(*connection_, format_version_);
-  closets_.emplace(*connection_, format_version_);
-  tunnels_.emplace(*connection_, format_version_);
-  vectors_.emplace(*connection_, format_version_);
+  events_.emplace(connection, format_version_);
+  entities_.emplace(connection, format_version_);
+  places_.emplace(connection, format_version_);
+  drawers_.emplace(connection, format_version_);
+  closets_.emplace(connection, format_version_);
+  tunnels_.emplace(connection, format_version_);
+  vectors_.emplace(connection, format_version_);
   return read_revision_or_damage();
 }
 

@@ -25,12 +25,15 @@
 
 namespace loci {
 
+struct Loss;
+
 class Store {
  public:
   /// Opens what `host` holds, creating the tables in an empty store, and bringing those of an older
   /// format up to date unless it is only read. Errors: those of Connection::open and
   /// prepare_schema(). A store that is damaged where this looks, such as in its count of revisions,
-  /// opens nevertheless, with damage() set, so that its items can be saved.
+  /// opens nevertheless, with damage() set, so that it can be saved; where not even its tables are
+  /// known, it shows empty ones.
   static Result<std::unique_ptr<Store>> open(std::unique_ptr<Host> host, ConnectionOptions options);
 
   /// Gives the files up, so that another process may have them. Nothing but resume(), revision()
@@ -137,6 +140,18 @@ class Store {
   /// break the rules of the tables.
   Result<std::vector<std::string>> check(int limit);
 
+  /// What can still be read of a store, damaged or not, as a new one in memory, in which nothing is
+  /// wrong. Its revision is above that of this one. `lost` gets what could not be read. Nothing is
+  /// written but the log, which moves into the database. `now` as for put().
+  Result<std::unique_ptr<Store>> salvage(int64_t now, std::vector<Loss>& lost);
+
+  /// Adds to what is to take the store's place, before it does.
+  using SealRepair = FunctionRef<Status(Store& made, const std::vector<Loss>& lost)>;
+
+  /// Replaces all of the store by what salvage() gives, or changes nothing. An error with
+  /// is_suspended(): the store may have been replaced, but could not be opened again yet.
+  Status repair(int64_t now, SealRepair seal);
+
   Result<std::string> export_bytes() { return connection_->export_image(); }
 
   /// Adds to what is imported, which has the given revision, before it is taken.
@@ -174,10 +189,15 @@ class Store {
       : connection_(std::move(connection)), answers_(*connection_) {}
   Status reopen();
   Status prepare();
+  Status prepare_file();
+  Status prepare_stand_in();
+  void forget_tables();
   Status migrate();
-  Status prepare_tables();
+  Status prepare_tables(Connection& connection);
   Status prepare_import(Connection& candidate, SealImport seal, int64_t& revision);
   Status read_revision_or_damage();
+  Status count_repair(int64_t known, int64_t now);
+  Status mend(std::vector<Loss>& lost);
   Status give_back_pages();
   Status read_texts();
   Status check_chunks(size_t limit, std::vector<std::string>& findings);
@@ -190,6 +210,7 @@ class Store {
   Result<Cleaned> clean_after(const Drawer& gone);
 
   std::unique_ptr<Connection> connection_;
+  std::unique_ptr<Connection> stand_in_;  // holds the tables, where those of the file are not known
   std::optional<ItemTable> items_;
   std::optional<JournalTable> journal_;
   std::optional<EventTable> events_;

@@ -5,69 +5,18 @@
 #include "base/content_hash.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "store/row_rules.h"
 #include "store/store.h"
 
 namespace loci {
 namespace {
 
-// What SQLite's own check cannot know. Each query gives one line a finding, and asks of what is
-// there from one format on.
-struct RowCheck {
-  int64_t since;
-  const char* sql;
-};
-constexpr RowCheck kRowChecks[] = {
-    {1,
-     "SELECT 'item ' || id || ': its category or name is empty' FROM item"
-     " WHERE category = '' OR name = ''"},
-    {1,
-     "SELECT 'item ' || id || ': written by a revision that the journal does not know' FROM item"
-     " WHERE id > (SELECT max(coalesce((SELECT max(revision) FROM journal), 0),"
-     " coalesce((SELECT value FROM meta WHERE key = 'trimmed_revision'), 0)))"},
-    {1,
-     "SELECT 'item ' || id || ': half a sequence' FROM item"
-     " WHERE (sequence_id IS NULL) <> (sequence_position IS NULL)"},
-    {1,
-     "SELECT 'journal ' || revision || ': an unknown action' FROM journal"
-     " WHERE action NOT IN (1, 2, 3)"},
-    {4, "SELECT 'event ' || id || ': it has no id for callers' FROM event WHERE name = ''"},
-    {4,
-     "SELECT 'event ' || id || ': written by a revision that the store does not know' FROM event"
-     " WHERE id > coalesce((SELECT value FROM meta WHERE key = 'event_revision'), 0)"},
-    {4,
-     "SELECT 'entity ' || id || ': its kind, id or name is none' FROM entity"
-     " WHERE kind NOT IN (1, 2) OR name = '' OR label = '' OR folded = ''"},
-    {4,
-     "SELECT 'entity ' || id || ': no event mentions it' FROM entity"
-     " WHERE NOT EXISTS (SELECT 1 FROM mention WHERE entity = entity.id)"},
-    {4,
-     "SELECT 'event ' || event || ': it mentions entity ' || entity || ', and there is none'"
-     " FROM mention WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = mention.entity)"},
-    {4,
-     "SELECT 'entity ' || entity || ': event ' || event || ' mentions it, and there is none'"
-     " FROM mention WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = mention.event)"},
-    {4,
-     "SELECT 'chunk ' || id || ': it is of no event' FROM chunk"
-     " WHERE NOT EXISTS (SELECT 1 FROM event WHERE id = chunk.id / 65536)"},
-};
-
-// Where a table holds JSON, of which SQLite here knows nothing.
-struct JsonCheck {
-  int64_t since;
-  const char* sql;
-  const char* what;
-  const char* finding;
-};
-constexpr JsonCheck kJsonChecks[] = {
-    {1, "SELECT id, metadata FROM item WHERE metadata IS NOT NULL", "item ",
-     ": its metadata is no JSON object"},
-    {2, "SELECT id, reply FROM answer", "answer ", ": it is no JSON object"},
-};
-
 using Findings = std::vector<std::string>;
 
-Status check_rows(Connection& connection, const char* sql, size_t limit, Findings& findings) {
-  LOCI_ASSIGN(statement, connection.prepare(sql));
+Status check_rows(Connection& connection, const RowRule& rule, size_t limit, Findings& findings) {
+  const std::string sql =
+      concat({"SELECT ", rule.finding, " FROM ", rule.table, " WHERE ", rule.broken});
+  LOCI_ASSIGN(statement, connection.prepare(sql.c_str()));
   while (findings.size() < limit) {
     LOCI_ASSIGN(row, statement.step());
     if (!row) break;
@@ -76,14 +25,13 @@ Status check_rows(Connection& connection, const char* sql, size_t limit, Finding
   return Ok{};
 }
 
-Status check_json(Connection& connection, const JsonCheck& check, size_t limit,
-                  Findings& findings) {
-  LOCI_ASSIGN(statement, connection.prepare(check.sql));
+Status check_json(Connection& connection, const JsonRule& rule, size_t limit, Findings& findings) {
+  LOCI_ASSIGN(statement, connection.prepare(rule.sql));
   while (findings.size() < limit) {
     LOCI_ASSIGN(row, statement.step());
     if (!row) break;
     if (is_json_object(statement.column_text(1))) continue;
-    findings.push_back(concat({check.what, statement.column_int64(0), check.finding}));
+    findings.push_back(concat({rule.what, statement.column_int64(0), rule.finding}));
   }
   return Ok{};
 }
@@ -139,36 +87,39 @@ class ChunkHashes {
   std::vector<uint64_t> hashes_;
 };
 
-/// Checks the vectors of texts that `sql` finds.
-Status check_texts(Connection& connection, VectorTable& vectors, const char* sql, size_t limit,
-                   Findings& findings, FunctionRef<uint64_t(const Statement& row)> hash_of) {
-  LOCI_ASSIGN(text, connection.prepare(sql));
-  return vectors.check(limit, findings, [&](int64_t owner, uint64_t& hash) -> Result<bool> {
-    const StatementRun run(text);
-    LOCI_ASSIGN(row, text.bind(1, owner).step());
-    if (row) hash = hash_of(text);
-    return row;
-  });
-}
+// Where the text of an owner stands whose vector is checked: all of it in one column, or a name and
+// a content.
+struct VectorCheck {
+  VectorTable& (VectorTables::*table)();
+  const char* text;
+  bool named = false;
+};
+constexpr VectorCheck kVectorChecks[] = {
+    {&VectorTables::items, "SELECT content, name FROM item WHERE id = ?1", true},
+    {&VectorTables::events, "SELECT summary FROM event WHERE id = ?1"},
+    {&VectorTables::drawers, "SELECT text FROM drawer WHERE id = ?1"},
+    {&VectorTables::closets, "SELECT text FROM closet WHERE id = ?1"},
+};
 
 }  // namespace
 
 Result<Findings> Store::check(int most) {
   LOCI_ASSIGN(findings, connection_->integrity_check(most));
+  if (stand_in_ && findings.empty()) findings.push_back(damage_->message);
   if (!findings.empty()) return findings;
   const auto limit = static_cast<size_t>(most);
-  for (const RowCheck& check : kRowChecks) {
-    if (check.since <= format_version_) {
-      LOCI_TRY(check_rows(*connection_, check.sql, limit, findings));
+  for (const RowRule& rule : row_rules()) {
+    if (rule.since <= format_version_) {
+      LOCI_TRY(check_rows(*connection_, rule, limit, findings));
     }
   }
-  for (const JsonCheck& check : kJsonChecks) {
-    if (check.since <= format_version_) {
-      LOCI_TRY(check_json(*connection_, check, limit, findings));
+  for (const JsonRule& rule : json_rules()) {
+    if (rule.since <= format_version_) {
+      LOCI_TRY(check_json(*connection_, rule, limit, findings));
     }
   }
   LOCI_TRY(check_chunks(limit, findings));
-  LOCI_TRY(check_vectors(limit, findings));
+  LOCI_TRY(check_vectors(limit, findings, /*drop=*/false));
   return findings;
 }
 
@@ -183,17 +134,29 @@ Status Store::check_chunks(size_t limit, Findings& findings) {
   });
 }
 
-Status Store::check_vectors(size_t limit, Findings& findings) {
-  LOCI_TRY(check_texts(
-      *connection_, vectors(), "SELECT name, content FROM item WHERE id = ?1", limit, findings,
-      [](const Statement& row) { return content_hash(row.column_text(0), row.column_text(1)); }));
-  if (format_version_ < 4) return Ok{};
-  LOCI_TRY(check_texts(*connection_, event_vectors(), "SELECT summary FROM event WHERE id = ?1",
-                       limit, findings,
-                       [](const Statement& row) { return stable_hash(row.column_text(0)); }));
+Status Store::check_vectors(size_t limit, Findings& findings, bool drop) {
+  const auto check = [&](VectorTable& table, VectorTable::HashOf hash_of) -> Status {
+    std::vector<int64_t> wrong;
+    LOCI_TRY(table.check(limit, findings, wrong, hash_of));
+    for (size_t i = 0; drop && i < wrong.size(); ++i) LOCI_TRY(table.remove(wrong[i]));
+    return Ok{};
+  };
   ChunkHashes hashes(*events_);
-  return chunk_vectors().check(
-      limit, findings, [&](int64_t chunk, uint64_t& hash) { return hashes.find(chunk, hash); });
+  LOCI_TRY(check(chunk_vectors(),
+                 [&](int64_t chunk, uint64_t& hash) { return hashes.find(chunk, hash); }));
+  for (const VectorCheck& which : kVectorChecks) {
+    Statement text;
+    LOCI_TRY(check((*vectors_.*which.table)(), [&](int64_t owner, uint64_t& hash) -> Result<bool> {
+      LOCI_TRY(connection_->prepare_once(text, which.text));
+      const StatementRun run(text);
+      LOCI_ASSIGN(row, text.bind(1, owner).step());
+      if (!row) return false;
+      const std::string_view content = text.column_text(0);
+      hash = which.named ? content_hash(text.column_text(1), content) : stable_hash(content);
+      return true;
+    }));
+  }
+  return Ok{};
 }
 
 }  // namespace loci

@@ -198,7 +198,8 @@ Status VectorTable::list(int64_t after, bool all, Show show) {
   return by_vectors ? note(read()) : read();
 }
 
-Status VectorTable::check(size_t limit, std::vector<std::string>& findings, HashOf hash_of) {
+Status VectorTable::check(size_t limit, std::vector<std::string>& findings,
+                          std::vector<int64_t>& owners, HashOf hash_of) {
   if (!place_.has_vectors) return Ok{};
   LOCI_ASSIGN(stamp, this->stamp());
   LOCI_ASSIGN(rows, prepare("SELECT item, hash, embedding FROM ", " ORDER BY item"));
@@ -221,6 +222,7 @@ Status VectorTable::check(size_t limit, std::vector<std::string>& findings, Hash
       wrong = "is of another text";
     }
     if (wrong.empty()) continue;
+    owners.push_back(owner);
     findings.push_back(concat({"embedding of ", place_.owners, " ", owner, ": it ", wrong,
                                wrong.back() == ' ' ? place_.owners : ""}));
   }

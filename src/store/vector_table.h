@@ -97,10 +97,12 @@ class VectorTable {
   using Show = FunctionRef<bool(int64_t owner)>;
   Status list(int64_t after, bool all, Show show);
 
-  /// Rows that break the rules of the table, as findings, up to `limit` in all. Reads every vector,
-  /// by owner. `hash_of` finds the hash of an owner's text, false where there is no such owner.
+  /// Rows that break the rules of the table, as findings, up to `limit` in all, and their owners in
+  /// `wrong`. Reads every vector, by owner. `hash_of` finds the hash of an owner's text, false
+  /// where there is no such owner.
   using HashOf = FunctionRef<Result<bool>(int64_t owner, uint64_t& hash)>;
-  Status check(size_t limit, std::vector<std::string>& findings, HashOf hash_of);
+  Status check(size_t limit, std::vector<std::string>& findings, std::vector<int64_t>& wrong,
+               HashOf hash_of);
 
   bool damaged() const { return damaged_; }
   /// The error, where damaged().

@@ -41,6 +41,9 @@ class VectorTables {
   bool damaged() const;
   Status soundness() const;
 
+  /// Forgets width and model where no vector is left.
+  Status drop_unused_stamp();
+
   /// To be called after a rollback.
   void forget();
   /// To be called after the whole store was replaced.
@@ -50,7 +53,6 @@ class VectorTables {
   friend class VectorTable;
 
   Status complete_stamp(size_t width, std::string_view model);
-  Status drop_unused_stamp();
 
   Connection* connection_;
   std::optional<VectorStamp> stamp_;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/concat.h"
+#include "store/image.h"
 
 // Three layers, top to bottom: Vfs's own methods, which do the work over the Host; VfsCallbacks,
 // the C functions that SQLite calls; and the tables of those functions.
@@ -72,12 +73,35 @@ const StoreFile* find_file(const char* name) {
 
 }  // namespace
 
+void Vfs::forgive(bool damage) {
+  forgiving_ = damage;
+  show_blank_start();
+}
+
+void Vfs::show_blank_start() {
+  unsigned char page[kPageSize] = {};
+  (void)host_.read(StoreFile::kDatabase, page, kPageSize, 0);
+  if (is_first_page(page, host_.size(StoreFile::kDatabase))) return;
+  blank_ = std::make_unique<unsigned char[]>(kPageSize);
+  write_blank_first_page(blank_.get(), host_.durable());
+}
+
+/// Whether what ends at `end` is shown from the blank page.
+bool Vfs::is_blank(StoreFile file, int64_t end) const {
+  return blank_ && file == StoreFile::kDatabase && end <= kPageSize;
+}
+
 int Vfs::read(StoreFile file, void* to, int count, int64_t offset) {
+  if (is_blank(file, offset + count)) {
+    showed_blank_ |= count == kPageSize;
+    return std::memcpy(to, blank_.get() + offset, count), SQLITE_OK;
+  }
   const int64_t got = is_page(file, count, offset) ? ahead_.read_page(to, offset)
                                                    : host_.read(file, to, count, offset);
   if (got < 0 || got > count) return ++failed_reads_, SQLITE_IOERR_READ;
   std::memset(static_cast<unsigned char*>(to) + got, 0, count - got);
   if (is_page(file, count, offset) && !page_checksum_matches(to)) {
+    if (forgiving_) return std::memset(to, 0, count), SQLITE_OK;
     if (damaged_page_ == 0) damaged_page_ = static_cast<uint32_t>(offset / kPageSize + 1);
     return SQLITE_IOERR_DATA;
   }
@@ -95,6 +119,7 @@ int Vfs::write(StoreFile file, const void* from, int count, int64_t offset) {
   }
   if (file == StoreFile::kWal && offset >= kLogHeaderSize) log_tail_ = std::min(log_tail_, offset);
   commit_end_ = std::max(commit_end_, offset + count);
+  if (is_blank(file, offset + count)) blank_.reset();
   const int64_t done = host_.write(file, from, count, offset);
   if (done == count) return SQLITE_OK;
   // A count that is short, or larger than asked, is how some hosts say that they are full.
@@ -145,6 +170,7 @@ int Vfs::file_size(StoreFile file, int64_t* size) {
   if (!has_file(file)) return *size = 0, SQLITE_OK;
   *size = atomic_ && size_ >= 0 ? size_ : host_.size(file);
   if (*size < 0) return ++failed_reads_, SQLITE_IOERR_FSTAT;
+  if (is_blank(file, 0)) *size = std::max<int64_t>(*size, kPageSize);  // a log needs a database
   size_ = *size;
   return SQLITE_OK;
 }

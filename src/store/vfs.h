@@ -14,6 +14,7 @@
 #include <sqlite3.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "store/checksum.h"
@@ -55,6 +56,20 @@ class Vfs {
   /// How often the host could not read, or could not tell a size.
   int64_t failed_reads() const { return failed_reads_; }
 
+  /// Whether pages that are damaged read as zeros: for what writes all of them anew. And from now
+  /// on the database looks as if it began well, where it does not: with a page that holds no
+  /// tables, until that is written.
+  void forgive(bool damage);
+
+  /// The second half of forgive() alone, for what looks at a damaged store. To be called before
+  /// SQLite opens it.
+  void show_blank_start();
+
+  /// Whether there is such a page, and whether SQLite was shown it. It was not where the log holds
+  /// the first page.
+  bool has_blank_start() const { return blank_ != nullptr; }
+  bool showed_blank() const { return showed_blank_; }
+
   /// Call it when no transaction is open, before one may begin.
   void mark_log();
 
@@ -77,6 +92,7 @@ class Vfs {
   int begin_commit();
   int commit();
   void abandon_commit();
+  bool is_blank(StoreFile file, int64_t end) const;
   void fill_random(unsigned char* bytes, int count);
 
   Host& host_;
@@ -89,6 +105,9 @@ class Vfs {
   uint64_t random_state_;
   uint32_t damaged_page_ = 0;
   int64_t failed_reads_ = 0;
+  bool forgiving_ = false;
+  std::unique_ptr<unsigned char[]> blank_;  // shown for the first page
+  bool showed_blank_ = false;
   int64_t log_tail_;  // the lowest offset of a log frame written since mark_log()
   std::string name_;
   sqlite3_vfs vfs_ = {};

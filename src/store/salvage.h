@@ -1,0 +1,76 @@
+#pragma once
+
+/// Everything that can still be read of a damaged database.
+///
+/// The trees are walked from their roots, as SQLite would. Where a page of one cannot be read, what
+/// lies behind it is found by looking at every page that no tree reached and no list calls free: a
+/// leaf says by the shape of its rows which table it is of. Such leaves may be old. So a row gives
+/// way to one that a tree reached, and of two with one name that with the higher id stays; and what
+/// a sound index does not know is dropped again.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/connection.h"
+#include "store/salvage_pages.h"
+#include "store/salvage_tables.h"
+
+namespace loci {
+
+/// What was lost of one table, in words.
+struct Loss {
+  std::string table;
+  int64_t count;  // of rows; 0 where nobody knows
+  std::string what;
+};
+
+class Salvage {
+ public:
+  /// Reads the database of `from`, whose log must be empty, into the tables of `to`, which are
+  /// empty, and a temporary table `known(kind, id, name)` of what indexes and journal say there
+  /// was. Both must outlive this.
+  Salvage(Host& from, Connection& to) : pages_(from), to_(to) {}
+
+  /// Only inside a transaction of `to`.
+  Status run();
+
+  /// What could not be read, named as far as something still knows it.
+  Status report(std::vector<Loss>& lost);
+
+ private:
+  struct Target {
+    const SalvagedTable* table = nullptr;
+    Statement insert;
+    int64_t lost_pages = 0;
+    int64_t lost_rows = 0;
+    bool whole = false;  // its tree was found, and could be read
+  };
+  struct Root {
+    std::string name;
+    int64_t page;
+  };
+
+  Status find_roots();
+  Status walk_all(std::span<Target> targets);
+  Status walk(int64_t root, Target& target);
+  Status take_orphans();
+  Status take_page(const SalvagedPage& page, std::span<Target> targets);
+  Status take_row(Target& target, int64_t rowid);
+  Status use_knowledge();
+  Status name_lost(const char* table, std::vector<Loss>& lost);
+
+  SalvagedPages pages_;
+  Connection& to_;
+  std::vector<Root> roots_;
+  bool tables_whole_ = true;  // and the schema
+  int64_t lost_pages_ = 0;    // that no tree reached
+  std::vector<Target> tables_;
+  std::vector<Target> indexes_;
+  std::string payload_;                // of the row that is read
+  std::vector<SalvagedValue> values_;  // in it
+};
+
+}  // namespace loci

@@ -1,0 +1,151 @@
+// Whatever page of a store is hit, repair makes it sound again, with every row of which no page was
+// hit.
+
+#include <catch_amalgamated.hpp>
+#include <set>
+
+#include "store/checksum.h"
+#include "store/salvage.h"
+#include "support/full_store.h"
+
+using namespace loci;
+using namespace loci::test;
+
+namespace {
+
+using Rows = std::map<std::string, std::string>;
+
+void flip(FaultDisk& disk, size_t at) {
+  std::string& database = disk.now.at(StoreFile::kDatabase);
+  database[at] = static_cast<char>(database[at] ^ 4);
+}
+
+/// Which pages each row of the tables with ids stands on, by `table id`.
+class PageMap {
+ public:
+  explicit PageMap(const FaultDisk& disk) : disk_(disk), host_(disk_), pages_(host_) {
+    require_ok(pages_.open());
+    for (int64_t number = 1; number <= pages_.count(); ++number) read(number);
+    auto store = open_store(std::make_unique<FaultHost>(disk_));
+    auto roots = value_of(store->connection().prepare(
+        "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'"));
+    while (value_of(roots.step())) follow(std::string(roots.column_text(0)), roots.column_int64(1));
+  }
+
+  bool is_on(const std::string& row, int64_t page) const {
+    const auto found = rows_.find(row);
+    return found != rows_.end() && found->second.count(page) > 0;
+  }
+
+ private:
+  void read(int64_t number) { REQUIRE(value_of(pages_.read(number, page_))); }
+
+  void follow(const std::string& table, int64_t number) {
+    read(number);
+    const SalvagedPage page = page_;
+    SalvagedPage::Cell cell;
+    if (page.kind() == SalvagedPage::kInnerTable) follow(table, page.last_child());
+    for (int i = 0; i < page.cell_count(); ++i) {
+      REQUIRE(page.read_cell(i, cell));
+      if (page.kind() == SalvagedPage::kInnerTable) {
+        follow(table, cell.child);
+      } else if (page.kind() == SalvagedPage::kLeafTable) {
+        note(table, number, cell);
+      }
+    }
+  }
+
+  void note(const std::string& table, int64_t number, const SalvagedPage::Cell& cell) {
+    std::vector<SalvagedValue> values;
+    const std::string payload(cell.payload);
+    const bool is_vector = table.find("_vector") != table.npos;
+    REQUIRE((!is_vector || read_record(payload, values)));
+    const int64_t id = is_vector ? values[1].integer : cell.rowid;
+    std::set<int64_t>& pages = rows_[table + " " + std::to_string(id)];
+    pages.insert(number);
+    for (int64_t next = cell.overflow; next != 0;) {
+      pages.insert(next);
+      read(next);
+      next = 0;
+      for (int i = 0; i < 4; ++i) next = next << 8 | page_.bytes[i];
+    }
+  }
+
+  FaultDisk disk_;
+  FaultHost host_;
+  SalvagedPages pages_;
+  SalvagedPage page_;
+  std::map<std::string, std::set<int64_t>> rows_;
+};
+
+/// Repairs what is on the disk; the rows that it has then.
+Rows repaired(FaultDisk& disk, std::vector<Loss>& lost) {
+  auto opened = Store::open(std::make_unique<FaultHost>(disk), {});
+  if (!opened.ok()) FAIL("cannot be opened: " << opened.error().message);
+  auto store = std::move(opened.value());
+  const int64_t before = store->revision();
+  require_ok(store->repair(kNow, [&](Store&, const std::vector<Loss>& told) -> Status {
+    lost = told;
+    return Ok{};
+  }));
+  CHECK_FALSE(store->damage());
+  CHECK(value_of(store->check(9)) == Texts());
+  CHECK(store->revision() > before);
+  store.reset();
+  auto again = open_store(std::make_unique<FaultHost>(disk));
+  CHECK(value_of(again->check(9)) == Texts());
+  return rows_of(*again);
+}
+
+/// What a row stands for that goes with it.
+std::string owner_of(const std::string& row) {
+  const size_t end = row.find("_vector ");
+  return end == row.npos ? "" : row.substr(0, end) + " " + row.substr(end + 8);
+}
+
+}  // namespace
+
+TEST_CASE("a sound store is the same after a repair") {
+  FaultDisk disk = full_disk();
+  const Rows before = rows_of(*open_store(std::make_unique<FaultHost>(disk)));
+  std::vector<Loss> lost;
+  CHECK(repaired(disk, lost) == before);
+  CHECK(lost.empty());
+}
+
+TEST_CASE("whatever page is hit, a repair keeps all rows that do not stand on it") {
+  const FaultDisk sound = full_disk();
+  FaultDisk copy = sound;
+  const Rows before = rows_of(*open_store(std::make_unique<FaultHost>(copy)));
+  const PageMap map(sound);
+  const auto pages = static_cast<int64_t>(sound.now.files[0].size() / kPageSize);
+  REQUIRE(pages > 100);
+  for (int64_t page = 1; page <= pages; ++page) {
+    for (const int64_t offset : {17, 33, 2500, 4091}) {
+      INFO("byte " << offset << " of page " << page);
+      FaultDisk disk = sound;
+      flip(disk, (page - 1) * kPageSize + offset);
+      std::vector<Loss> lost;
+      const Rows after = repaired(disk, lost);
+      std::string told;
+      for (const Loss& loss : lost)
+        told += loss.table + " " + std::to_string(loss.count) + " " + loss.what + "; ";
+      INFO(told);
+      for (const auto& [row, value] : before) {
+        const bool hit = map.is_on(row, page) || map.is_on(owner_of(row), page);
+        const auto found = after.find(row);
+        INFO(row);
+        if (found != after.end()) {
+          CHECK((found->second == value || row.starts_with("place ") || row.starts_with("chunk")));
+        } else {
+          CHECK((hit || row.starts_with("entity") || row.starts_with("mention") ||
+                 row.starts_with("chunk") || row.starts_with("journal")));
+        }
+      }
+      for (const auto& [row, value] : after) {
+        INFO(row << " came from nowhere");
+        CHECK(before.count(row) == 1);
+      }
+    }
+  }
+}
