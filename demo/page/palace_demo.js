@@ -18,6 +18,12 @@ export const QUESTIONS = Object.freeze([
   '远处的船',
 ]);
 
+const WINGS = ['Boat', 'Garden', 'Choir', 'Kitchen'];
+
+/** Whether a palace has the demo's wings; others are asked other questions. */
+export const holdsDemo = ({ wings }) =>
+  WINGS.every((name) => wings.some(({ wing }) => wing === name));
+
 async function fetchFile(name) {
   const response = await fetch(new URL(`../palace/${name}`, import.meta.url));
   if (!response.ok) throw new Error(`${name} was not served (${response.status})`);

@@ -1,7 +1,7 @@
 /** The field that searches the palace, and questions to try. */
 
 import { h, icon } from './dom.js';
-import { QUESTIONS } from './palace_demo.js';
+import { QUESTIONS, holdsDemo } from './palace_demo.js';
 import { placeInWords } from './palace_words.js';
 
 export class PalaceFind {
@@ -50,12 +50,12 @@ export class PalaceFind {
     return had;
   }
 
-  /** Says where it searches. */
-  showScope(scope) {
-    const words = `Search ${scope.wing === undefined ? 'the palace' : placeInWords(scope)}`;
+  /** Says where it searches, and offers questions where the demo's drawers are. */
+  show(palace, scope) {
+    const words = `Search ${placeInWords(scope)}`;
     this.#label.textContent = words;
     this.#field.placeholder = `${words}…`;
-    this.#examples.hidden = scope.wing !== undefined || this.query !== '';
+    this.#examples.hidden = this.query !== '' || !holdsDemo(palace);
   }
 
   #key() {

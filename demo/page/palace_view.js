@@ -35,6 +35,7 @@ export class PalaceView extends EventTarget {
   #keep;
   #latest;
   #scope = {};
+  #palace; // as readPalace gives it, as long as nothing but the question changes
   #shownCount = PAGE;
   #map = new PalaceMap();
   #find = new PalaceFind(() => this.#asked());
@@ -87,6 +88,7 @@ export class PalaceView extends EventTarget {
   async make({ wing, room }) {
     if (wing !== this.#scope.wing || room !== this.#scope.room) this.#shownCount = PAGE;
     this.#scope = { wing, room };
+    this.#palace = undefined;
     let paint;
     await this.#latest.now(async () => {
       const prepared = await this.#prepare();
@@ -105,13 +107,13 @@ export class PalaceView extends EventTarget {
 
   #asked() {
     this.#shownCount = PAGE;
-    this.#find.showScope(this.#scope);
     this.#latest.soon(() => this.#prepare());
   }
 
   async #prepare() {
     const [scope, query] = [this.#scope, this.#find.query];
-    const palace = await readPalace(this.#memory);
+    this.#palace ??= readPalace(this.#memory);
+    const palace = await this.#palace;
     const isSearched = query.trim() !== '' && countIn(palace, scope) !== undefined;
     const listed = isSearched
       ? await this.#search(query, scope)
@@ -142,7 +144,7 @@ export class PalaceView extends EventTarget {
     this.#article.classList.toggle('is-searched', this.#find.query.trim() !== '');
     this.#empty.hidden = !isEmpty;
     this.#size.textContent = isEmpty ? '' : sizeInWords(palace);
-    this.#find.showScope(scope);
+    this.#find.show(palace, scope);
     this.#form.setNames(palace);
     this.#tunnels.show(palace, scope);
     this.#where.replaceChildren(...crumbs(scope));
