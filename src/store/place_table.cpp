@@ -2,6 +2,7 @@
 
 #include "store/place_table.h"
 
+#include "base/concat.h"
 #include "text/name_key.h"
 
 namespace loci {
@@ -57,6 +58,18 @@ Status PlaceTable::remove_if_empty(int64_t id) {
       " AND NOT EXISTS (SELECT 1 FROM closet WHERE place = ?1)"
       " AND NOT EXISTS (SELECT 1 FROM tunnel WHERE from_place = ?1 OR to_place = ?1)"));
   return remove_.bind(1, id).run();
+}
+
+Status PlaceTable::check(size_t limit, std::vector<std::string>& findings,
+                         std::vector<int64_t>& ids) {
+  LOCI_ASSIGN(places, all());
+  for (const Place& place : places) {
+    if (findings.size() >= limit) break;
+    if (place.wing_key == name_key(place.wing) && place.room_key == name_key(place.room)) continue;
+    ids.push_back(place.id);
+    findings.push_back(concat({"place ", place.id, ": its keys are not those of its names"}));
+  }
+  return Ok{};
 }
 
 }  // namespace loci

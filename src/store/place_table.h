@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,10 @@ class PlaceTable {
 
   /// Removes the place if no drawer, closet or tunnel stands in it.
   Status remove_if_empty(int64_t id);
+
+  /// Places with keys that are not those of their names, as findings, up to `limit` in all, and
+  /// their ids.
+  Status check(size_t limit, std::vector<std::string>& findings, std::vector<int64_t>& ids);
 
  private:
   Result<std::optional<int64_t>> find_keys(std::string_view wing_key, std::string_view room_key);

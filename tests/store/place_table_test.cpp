@@ -24,6 +24,26 @@ TEST_CASE("a place is one however its names are spelled, and keeps the first spe
   CHECK(places_of(*store) == Texts{"My Wing/The Room", "mywing/the room"});
 }
 
+TEST_CASE("a place whose keys are of other names is found") {
+  const auto store = open_store();
+  for (int i = 1; i < 5; ++i) {
+    value_of(store->places().intern("w", "Room " + std::to_string(i), i));
+  }
+  Texts findings;
+  std::vector<int64_t> ids;
+  require_ok(store->places().check(9, findings, ids));
+  CHECK(findings.empty());
+  require_ok(
+      store->connection().execute("UPDATE place SET room_key = 'other' WHERE id = 2;"
+                                  "UPDATE place SET wing_key = 'W' WHERE id = 4"));
+  require_ok(store->places().check(9, findings, ids));
+  CHECK(ids == std::vector<int64_t>{2, 4});
+  CHECK(findings == Texts{"place 2: its keys are not those of its names",
+                          "place 4: its keys are not those of its names"});
+  require_ok(store->places().check(3, findings, ids));
+  CHECK(findings.size() == 3);
+}
+
 TEST_CASE("a place goes only when nothing stands in it") {
   const auto store = open_store();
   const Drawer drawer = put_drawer(*store, "a", "r", make_drawer("d"));
