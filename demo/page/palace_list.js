@@ -5,7 +5,7 @@ import { inksOfQuestion } from './evidence_marks.js';
 import { countIn, newestIn, otherWings, placeKey, tunnelsFrom } from './palace_data.js';
 import { drawerCard } from './palace_drawer.js';
 import { fromDrawer, fromResult, nothingInWords, placeInWords, summaryOf } from './palace_words.js';
-import { placeHash } from './router.js';
+import { hashOf, placeHash } from './router.js';
 import { plain, plural } from './words.js';
 
 const READ_CHARACTERS = 60_000; // marks beyond are nobody's to see
@@ -59,7 +59,13 @@ const heading = (scope) =>
     scope.wing === undefined ? 'Filed last' : placeInWords(scope),
   );
 
-const countLine = (words) => h('p', { id: 'palace-count', class: 'count', role: 'status' }, words);
+const countLine = (...words) =>
+  h('p', { id: 'palace-count', class: 'count', role: 'status' }, words);
+
+/** Where a model is brought in, for a search that had none. */
+const meaningLink = ({ results, fallback_reason: reason }) =>
+  results.length > 0 &&
+  reason === 'none' && [' ', h('a', { href: hashOf({ view: 'meaning' }) }, 'Bring one in.')];
 
 const moreButton = (more) =>
   h('button', { type: 'button', class: 'button', id: 'palace-more', click: more }, 'Show more');
@@ -114,7 +120,7 @@ export async function listResults(memory, reply, scope, limit, view) {
   };
   const nodes = [
     h('h3', { id: 'palace-title', class: 'unseen', tabindex: -1 }, 'Found'),
-    countLine(summaryOf(reply, scope)),
+    countLine(summaryOf(reply, scope), meaningLink(reply)),
     results.length === 0 && h('p', { class: 'palace-nothing' }, nothingInWords(reply, scope)),
     h('ol', { class: 'drawers', 'aria-label': 'Found' }, results.map(card)),
     results.length === limit && moreButton(view.more),

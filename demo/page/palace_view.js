@@ -16,7 +16,7 @@ import { listPlace, listResults } from './palace_list.js';
 import { PalaceMap } from './palace_map.js';
 import { PalaceTunnels } from './palace_tunnels.js';
 import { placeInWords, sizeInWords } from './palace_words.js';
-import { go, placeHash } from './router.js';
+import { go, hashOf, placeHash } from './router.js';
 import { plural } from './words.js';
 
 const LEAD =
@@ -25,6 +25,8 @@ const LEAD =
 
 const EMPTY =
   'Start with fifty drawers that a boat, a garden, a choir and a kitchen have filled, or file your own.';
+
+const MINED = 'A folder that was mined on the command line is a store; open it under ';
 
 const PAGE = 10;
 
@@ -240,6 +242,7 @@ export class PalaceView extends EventTarget {
     this.#empty.append(
       h('p', { class: 'lead' }, 'No drawer is filed yet.'),
       h('p', {}, EMPTY),
+      h('p', {}, MINED, h('a', { href: hashOf({ view: 'files' }) }, 'Files'), '.'),
       h('div', { class: 'actions' }, h('button', attributes, 'Furnish the palace')),
     );
   }

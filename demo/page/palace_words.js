@@ -13,15 +13,15 @@ export const sizeInWords = ({ wings, rooms, drawers }) =>
 
 /** Why meaning took no part. */
 const FALLBACKS = {
-  none: 'no model is in use, or it has not answered yet',
-  no_vectors: 'no drawer has a vector yet',
-  vectors_damaged: 'the vectors are damaged',
-  vector_disabled: 'as you asked',
-  embedder_failed: 'the model failed',
-  embedder_timeout: 'the model was too slow',
-  invalid_vector: 'the model gave no vector for this',
-  model_mismatch: 'the drawers have vectors of another model',
-  dimension_mismatch: 'the drawers have vectors of another width',
+  none: 'no model is in use, or it has not answered.',
+  no_vectors: 'no drawer has a vector yet.',
+  vectors_damaged: 'the vectors are damaged.',
+  vector_disabled: 'as you asked.',
+  embedder_failed: 'the model failed.',
+  embedder_timeout: 'the model was too slow.',
+  invalid_vector: 'the model gave no vector for this.',
+  model_mismatch: 'the drawers have vectors of another model.',
+  dimension_mismatch: 'the drawers have vectors of another width.',
 };
 
 const REASONS = {
@@ -38,8 +38,8 @@ export function nothingInWords({ reason, total_before_filter: total }, place) {
 
 function aside({ fallback, fallback_reason: reason, hint }) {
   if (!fallback) return '';
-  const remedy = hint === undefined ? '' : `, ${hint}`;
-  return `, by words alone: ${FALLBACKS[reason] ?? reason}${remedy}`;
+  const remedy = hint === undefined ? '' : ` To mend that: ${hint}.`;
+  return `, by words alone: ${FALLBACKS[reason] ?? `${reason}.`}${remedy}`;
 }
 
 /** One sentence about a search, for the line above the list and for screen readers. */

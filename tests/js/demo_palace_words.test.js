@@ -48,13 +48,16 @@ test('a search says what it found, where, and why meaning took no part', () => {
   const byWords = { ...found, fallback: 'bm25_only', fallback_reason: 'no_vectors' };
   assert.equal(
     summaryOf(reply(byWords), { wing: 'Boat' }),
-    '2 of 50 drawers in Boat, by words alone: no drawer has a vector yet',
+    '2 of 50 drawers in Boat, by words alone: no drawer has a vector yet.',
   );
   const damaged = { ...byWords, fallback_reason: 'vectors_damaged', hint: 'run repair' };
-  assert.match(summaryOf(reply(damaged), {}), /the vectors are damaged, run repair$/);
+  assert.match(
+    summaryOf(reply(damaged), {}),
+    /the vectors are damaged\. To mend that: run repair\.$/,
+  );
   assert.match(
     summaryOf(reply({ ...byWords, fallback_reason: 'odd' }), {}),
-    /by words alone: odd$/,
+    /by words alone: odd\.$/,
   );
   assert.equal(summaryOf(reply(byWords && { fallback: 'bm25_only' }), {}), 'Nothing found');
 });
