@@ -118,6 +118,8 @@ Result<Findings> Store::check(int most) {
       LOCI_TRY(check_json(*connection_, rule, limit, findings));
     }
   }
+  std::vector<int64_t> misnamed;
+  LOCI_TRY(places_->check(limit, findings, misnamed));
   LOCI_TRY(check_chunks(limit, findings));
   LOCI_TRY(check_vectors(limit, findings, /*drop=*/false));
   return findings;
