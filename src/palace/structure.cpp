@@ -4,6 +4,7 @@
 #include "palace/structure.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/function_ref.h"
 #include "base/sort.h"
@@ -125,12 +126,19 @@ int64_t edges_of(const GraphRoom& room) {
 }
 
 std::vector<WingCount> rooms_per_wing(const Filing& filing, const Graph& graph) {
-  std::vector<WingCount> counts;
+  std::vector<uint32_t> numbers;
   for (const WingSummary& wing : wings_of(filing)) {
-    const ShownPlace* const place = filing.places.with_wing(name_key(wing.wing));
-    const auto rooms = static_cast<int64_t>(graph.rooms_in(place->wing_number).size());
-    if (rooms > 0) counts.push_back({wing.wing, rooms});
+    const uint32_t number = filing.places.with_wing(name_key(wing.wing))->wing_number;
+    if (!graph.rooms_in(number).empty()) numbers.push_back(number);
   }
+  const auto rooms = [&](uint32_t at) {
+    return static_cast<int64_t>(graph.rooms_in(numbers[at]).size());
+  };
+  std::vector<uint32_t> order(numbers.size());
+  std::iota(order.begin(), order.end(), 0);
+  sort_by_most(order, rooms);
+  std::vector<WingCount> counts;
+  for (const uint32_t at : order) counts.push_back({filing.places.wing(numbers[at]), rooms(at)});
   return counts;
 }
 

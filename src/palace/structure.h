@@ -109,7 +109,7 @@ struct GraphStats {
   int64_t total_rooms = 0;
   int64_t tunnel_rooms = 0;               // in two wings or more
   int64_t total_edges = 0;                // over these, pairs of wings times halls
-  std::vector<WingCount> rooms_per_wing;  // in order of first filing
+  std::vector<WingCount> rooms_per_wing;  // by rooms descending, then first filing
   std::vector<TopTunnel> top_tunnels;     // by number of wings descending, then first filing
 };
 

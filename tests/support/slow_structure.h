@@ -118,10 +118,17 @@ class SlowStructure {
     }
     std::vector<std::string> lines{std::to_string(graph_.size()), std::to_string(tunnels.size()),
                                    std::to_string(edges)};
-    for (const std::string& wing : wings_) {
+    std::vector<std::string> wings = wings_;
+    const auto rooms_in = [&](const std::string& wing) {
       size_t rooms = 0;
       for (const std::string& room : graph_) rooms += room_wings_.at(room).count(wing);
-      if (rooms > 0) lines.push_back(wing + " " + std::to_string(rooms));
+      return rooms;
+    };
+    sort_stably(wings, [&](const std::string& x, const std::string& y) {
+      return rooms_in(x) > rooms_in(y);
+    });
+    for (const std::string& wing : wings) {
+      if (rooms_in(wing) > 0) lines.push_back(wing + " " + std::to_string(rooms_in(wing)));
     }
     sort_stably(tunnels, [&](const std::string& x, const std::string& y) {
       return room_wings_.at(x).size() > room_wings_.at(y).size();
