@@ -17,12 +17,8 @@ bool holds(const std::vector<uint64_t>& set, uint64_t hash) {
   return std::binary_search(set.begin(), set.end(), hash);
 }
 
-// Whether it is new.
-bool insert(std::vector<uint64_t>& set, uint64_t hash) {
-  const auto at = std::lower_bound(set.begin(), set.end(), hash);
-  if (at != set.end() && *at == hash) return false;
-  set.insert(at, hash);
-  return true;
+void insert(std::vector<uint64_t>& set, uint64_t hash) {
+  set.insert(std::lower_bound(set.begin(), set.end(), hash), hash);
 }
 
 }  // namespace
@@ -35,16 +31,18 @@ bool BestFiles::is_known(uint32_t number) const {
 
 // Whether the drawer is the first of its file, and of its text.
 bool BestFiles::count(uint32_t number) {
+  if (is_known(number)) return false;
   const DrawerFacts& facts = index_.facts(number);
   const uint64_t file = index_.file_in_wing(facts.place, facts.source_hash);
-  const bool is_first = file == 0 || insert(files_, file);
-  return is_first && insert(texts_, facts.text_hash);
+  if (file != 0) insert(files_, file);
+  insert(texts_, facts.text_hash);
+  return true;
 }
 
 Status BestFiles::find(const std::vector<uint32_t>& first,
                        FunctionRef<std::vector<uint32_t>()> eligible, Look look,
                        std::vector<uint32_t>& more) {
-  // Twice and more what is wanted: a few chunks of each file may stand side by side.
+  // A few chunks of each file may stand side by side.
   constexpr size_t kDrawersPerFile = 4;
   size_t found = 0;
   for (size_t i = 0; i < first.size() && found < wanted_; ++i) found += count(first[i]);

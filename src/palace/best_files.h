@@ -22,10 +22,10 @@ class BestFiles {
   using Look = FunctionRef<Status(const std::vector<uint32_t>& among, size_t k,
                                   std::vector<uint32_t>& found)>;
 
-  /// Appends to `more` the best drawers of files that `first`, the head of the ranking, does not
-  /// have, as many as are wanted beside those it has. Nothing is looked for where it has enough.
-  /// `eligible` numbers what is ranked, asked for only then; equal texts count as one, and a drawer
-  /// of no file as one of its own.
+  /// Appends to `more` the best drawers of such files as `first`, the head of the ranking, does not
+  /// have, until as many as are wanted have one. A drawer counts if none before it is of its file
+  /// or has its text; one of no file is a file of its own. Where `first` has enough nothing is
+  /// looked for; else `eligible` numbers all that are ranked.
   Status find(const std::vector<uint32_t>& first, FunctionRef<std::vector<uint32_t>()> eligible,
               Look look, std::vector<uint32_t>& more);
 
@@ -35,7 +35,7 @@ class BestFiles {
 
   const PalaceIndex& index_;
   size_t wanted_;
-  std::vector<uint64_t> files_;  // that were met, rising
+  std::vector<uint64_t> files_;  // of the drawers that count, rising
   std::vector<uint64_t> texts_;  // their hashes, rising
 };
 
