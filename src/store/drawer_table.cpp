@@ -173,8 +173,8 @@ Result<bool> DrawerTable::has_any(int64_t place, const std::optional<std::string
   if (!present_) return false;
   LOCI_TRY(connection_->prepare_once(
       has_any_,
-      "SELECT EXISTS (SELECT 1 FROM drawer WHERE place = ?1 AND ?2 IS NULL"
-      " UNION ALL SELECT 1 FROM drawer WHERE source_file = ?2 AND place = ?1)"));
+      "SELECT CASE WHEN ?2 IS NULL THEN EXISTS (SELECT 1 FROM drawer WHERE place = ?1) ELSE"
+      " EXISTS (SELECT 1 FROM drawer WHERE source_file = ?2 AND place = ?1) END"));
   const StatementRun run(has_any_);
   LOCI_TRY(has_any_.bind(1, place).bind(2, source_file).step());
   return has_any_.column_int64(0) != 0;
