@@ -4,7 +4,7 @@
 // Two drawers count as of one text where their hashes are equal. If that is ever a mistake, a
 // drawer is not put forward here which may still be found for its own sake.
 //
-// Tested by tests/palace/best_files_test.cpp.
+// Tested by tests/palace/search_test.cpp and tests/palace/search_model_test.cpp.
 
 #include "palace/best_files.h"
 

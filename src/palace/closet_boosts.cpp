@@ -4,7 +4,7 @@
 // A file is a path in the reference profile, whatever the wing; in the default one it is a path of
 // one wing, so that a README of one project says nothing of another's.
 //
-// Tested by tests/palace/search_closets_test.cpp.
+// Tested by tests/palace/search_test.cpp and tests/palace/search_model_test.cpp.
 
 #include "palace/closet_boosts.h"
 

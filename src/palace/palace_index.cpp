@@ -1,4 +1,4 @@
-// Tested by tests/palace/palace_index_test.cpp.
+// Tested by tests/palace/palace_test.cpp and tests/palace/search_model_test.cpp.
 
 #include "palace/palace_index.h"
 

@@ -14,7 +14,7 @@
 ///
 /// Where memory does not suffice the whole index is given up, never a write.
 ///
-/// Tested by tests/palace/palace_index_test.cpp.
+/// Tested by tests/palace/palace_test.cpp and tests/palace/search_model_test.cpp.
 
 #include <cstdint>
 #include <optional>
