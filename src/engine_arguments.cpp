@@ -97,7 +97,7 @@ void Fields::complain(std::string_view name, std::string_view wanted) {
 }
 
 const json* Fields::find(const char* name) {
-  read_.emplace_back(name);
+  if (std::find(read_.begin(), read_.end(), name) == read_.end()) read_.emplace_back(name);
   if (object_ == nullptr) return nullptr;
   const auto found = object_->find(name);
   return found == object_->end() ? nullptr : &*found;

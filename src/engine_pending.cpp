@@ -129,8 +129,11 @@ class PendingPage {
 
   Status write_closet(int64_t id) {
     LOCI_ASSIGN(closet, store_.closets().get(id));
-    LOCI_ASSIGN(places, Places::load(store_));
-    const ShownPlace* const place = closet ? places.find(closet->place) : nullptr;
+    if (!places_) {
+      LOCI_ASSIGN(places, Places::load(store_));
+      places_ = std::move(places);
+    }
+    const ShownPlace* const place = closet ? places_->find(closet->place) : nullptr;
     if (place == nullptr) return Ok{};  // a finding of check()
     EmbeddedText key{Face::kPalace, "", ""};
     key.palace = {true, "", {place->wing, place->room}, closet->source_file};
@@ -163,6 +166,7 @@ class PendingPage {
   bool is_full_ = false;
   bool has_some_ = false;
   Event event_;  // the last that was looked at
+  std::optional<Places> places_;
 };
 
 }  // namespace

@@ -203,6 +203,11 @@ Result<std::optional<Drawer>> Palace::get(std::string_view name) {
   return std::optional<Drawer>(std::move(drawer));
 }
 
+Result<PalaceIndex*> Palace::index() {
+  LOCI_TRY(index_.load());
+  return &index_;
+}
+
 Result<std::optional<NewDrawer>> Palace::given_drawer(std::string_view name) {
   LOCI_ASSIGN(drawer, get(name));
   if (!drawer) return std::optional<NewDrawer>();
