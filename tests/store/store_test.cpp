@@ -93,7 +93,7 @@ TEST_CASE("compact cuts the journal, keeps the revision, and gives pages back") 
   const auto store = open_store();
   require_ok(store->connection().begin());
   for (int i = 0; i < 500; ++i) {
-    value_of(store->put(make_item("notes", std::to_string(i), std::string(500, 'x')), {}, kNow));
+    value_of(store->put(make_item("notes", std::to_string(i), std::string(1500, 'x')), {}, kNow));
   }
   require_ok(store->connection().commit());
   for (const Item& item : value_of(store->items().list(std::nullopt, 499, 0))) {
@@ -173,7 +173,7 @@ TEST_CASE("an import that is refused changes nothing") {
 }
 
 TEST_CASE("an import of another program's database, or of a later format, is refused") {
-  for (const char* mark : {"PRAGMA user_version = 5", "PRAGMA application_id = 7"}) {
+  for (const char* mark : {"PRAGMA user_version = 6", "PRAGMA application_id = 7"}) {
     const auto later = open_store();
     require_ok(later->connection().execute(mark));
     const auto store = open_store();
