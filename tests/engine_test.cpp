@@ -282,7 +282,7 @@ TEST_CASE("status, check, rebuild, compact and flush answer for a sound store") 
   for (int i = 0; i < 5; ++i) add(*engine, "n", std::to_string(i), "apple");
   const json status = call(*engine, &Engine::status);
   CHECK(status["profile"] == "default");
-  CHECK(status["formatVersion"] == 4);
+  CHECK(status["formatVersion"] == 5);
   CHECK(status["readOnly"] == false);
   CHECK(status["damaged"] == false);
   CHECK(status["items"] == 5);

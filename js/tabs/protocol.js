@@ -19,7 +19,7 @@
 /** Raised when a message changes its meaning. Tabs of different protocols do not work together. */
 export const PROTOCOL = 1;
 /** contract().formatVersion, for tabs that do not load the engine. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 // Milliseconds.
 export const BEAT = 1000; // between signs of life

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { allItems } from './store_operations.js';
 
 /** The format that this Loci writes. */
-export const NOW = 4;
+export const NOW = 5;
 
 const plain = { owner: null, sourceConv: null, metadata: null, sequence: null };
 const at = (step) => new Date(Date.UTC(2026, 0, 2, 3, 4, 5 + step, 678)).toISOString();

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { openMemory } from '../../../js/index.js';
 import { make } from '../../data/make_format_v4.js';
 import { hasItsChecksum, pageCount, pageOf, testData } from '../../support/database_pages.js';
-import { examine, expected } from '../../support/format_stores.js';
+import { NOW, examine, expected } from '../../support/format_stores.js';
 import { newStore, storeOf } from '../../support/temp_store.js';
 
 const stored = testData('format_v4.db');
@@ -66,9 +66,9 @@ const CHUNKS = 5;
 const SUMMARIES = 3; // an empty one is no text to embed
 const VECTORS = { items: 3, events: 4 };
 
-/** Asserts that a memory holds what the file does. */
-function examineAll(memory) {
-  examine(memory, 4, { revision: REVISION });
+/** Asserts that a memory holds what the file does, in tables of the format `version`. */
+function examineAll(memory, version) {
+  examine(memory, version, { revision: REVISION });
   for (const event of events) {
     assert.deepEqual(memory.evidence.get(event.id), event);
   }
@@ -103,14 +103,14 @@ function examineEmbeddings(memory) {
 }
 
 test('a store of format 4 opens, from its file and from its bytes', async (t) => {
-  for (const [place, options] of [
-    [storeOf(t, stored), {}],
-    [storeOf(t, stored), { readOnly: true }],
-    [{ bytes: stored }, {}],
-    [{ bytes: stored }, { readOnly: true }],
+  for (const [place, options, version] of [
+    [storeOf(t, stored), {}, NOW],
+    [storeOf(t, stored), { readOnly: true }, 4],
+    [{ bytes: stored }, {}, NOW],
+    [{ bytes: stored }, { readOnly: true }, NOW],
   ]) {
     const memory = await openMemory(place, options);
-    examineAll(memory);
+    examineAll(memory, version);
     memory.close();
   }
 });
@@ -136,6 +136,6 @@ test('the file is small, sound, and what its script makes', async (t) => {
   const path = newStore(t);
   await make(path);
   const memory = await openMemory(path);
-  examineAll(memory);
+  examineAll(memory, NOW);
   memory.close();
 });
