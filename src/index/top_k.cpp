@@ -284,20 +284,4 @@ std::vector<ScoredSlot> top_k(const InvertedIndex& index, const Bm25& bm25,
   return Search(index, bm25, lists, k, filter).run();
 }
 
-// List by list, so each score is summed in the order of the query.
-std::vector<double> score_all(const InvertedIndex& index, const Bm25& bm25,
-                              std::span<const WeightedList> lists) {
-  std::vector<double> scores(index.slot_count(), 0);
-  for (const WeightedList& weighted : lists) {
-    for (const auto& entry : weighted.list->entries()) {
-      const PostingBlock& block = entry.block;
-      for (uint32_t i = 0; i < block.size(); ++i) {
-        const Slot slot = block.slot(i);
-        scores[slot] += weighted.weight * bm25.term_part(block.frequency(i), index.length(slot));
-      }
-    }
-  }
-  return scores;
-}
-
 }  // namespace loci

@@ -26,9 +26,4 @@ std::vector<ScoredSlot> top_k(const InvertedIndex& index, const Bm25& bm25,
                               std::span<const WeightedList> lists, size_t k,
                               const DocumentFilter& filter);
 
-/// The score of every document, by slot; 0 for what holds none of the terms. Each is the one that
-/// top_k() gives, to the last bit. Costs a look at every posting of the lists.
-std::vector<double> score_all(const InvertedIndex& index, const Bm25& bm25,
-                              std::span<const WeightedList> lists);
-
 }  // namespace loci

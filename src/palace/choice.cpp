@@ -1,6 +1,6 @@
-// Candidates may be every drawer of the store, of which a few are wanted. So they make a heap, from
-// which the best are taken until what they come to is certain: a head of the order that has drawers
-// enough, each text once and no more than two of a file.
+// Ranked may be every drawer of the store, of which a few are wanted. So the head of the ranking is
+// asked for, and a longer one, until what it comes to is certain: drawers enough, each text once
+// and no more than two of a file.
 //
 // Tested by tests/palace/search_test.cpp and, against the plain formulas, by
 // tests/palace/search_model_test.cpp.
@@ -18,40 +18,6 @@ namespace loci {
 namespace {
 
 constexpr size_t kFirstHead = 64;
-
-// The candidates in order, as far as they are asked for.
-class Ranking {
- public:
-  Ranking(std::vector<PalaceCandidate> candidates, const PalaceIndex& index)
-      : index_(index), heap_(std::move(candidates)) {
-    std::make_heap(heap_.begin(), heap_.end(), worse());
-  }
-
-  const std::vector<PalaceCandidate>& head() const { return head_; }
-  bool is_complete() const { return heap_.empty(); }
-
-  // Makes the head at least so long, and does not part what has the same score.
-  void extend(size_t length) {
-    while (!heap_.empty() && (head_.size() < length || heap_.front().score == head_.back().score)) {
-      std::pop_heap(heap_.begin(), heap_.end(), worse());
-      head_.push_back(heap_.back());
-      heap_.pop_back();
-    }
-  }
-
- private:
-  struct Worse {
-    const PalaceIndex& index;
-    bool operator()(const PalaceCandidate& a, const PalaceCandidate& b) const {
-      return ranks_before(index, b, a);
-    }
-  };
-  Worse worse() const { return {index_}; }
-
-  const PalaceIndex& index_;
-  std::vector<PalaceCandidate> heap_;
-  std::vector<PalaceCandidate> head_;
-};
 
 Status compare_texts(int64_t a, int64_t b, const PalaceSources& sources, bool& same) {
   LOCI_ASSIGN(first, sources.store.drawers().get(a));
@@ -104,22 +70,21 @@ size_t keep_in_turn(const PalaceIndex& index, size_t limit, std::vector<ChosenDr
 
 }  // namespace
 
-Status choose(std::vector<PalaceCandidate> candidates, size_t limit, bool by_words,
-              const PalaceSources& sources, std::vector<ChosenDrawer>& chosen) {
-  const size_t count = candidates.size();
-  Ranking ranking(std::move(candidates), sources.index);
-  if (sources.analyzer.profile == Profile::kReference) {
-    ranking.extend(limit);
-    for (size_t i = 0; i < std::min(limit, ranking.head().size()); ++i) {
-      chosen.push_back({ranking.head()[i], {}});
+Status choose(HeadOf head_of, size_t limit, const PalaceSources& sources,
+              std::vector<ChosenDrawer>& chosen) {
+  const bool is_reference = sources.analyzer.profile == Profile::kReference;
+  for (size_t length = std::max(kFirstHead, 2 * limit);; length *= 4) {
+    std::vector<PalaceCandidate> head;
+    const bool is_all = head_of(length, head);
+    if (is_reference && (is_all || head.size() >= limit)) {
+      head.resize(std::min(limit, head.size()));
+      for (const PalaceCandidate& candidate : head) chosen.push_back({candidate, {}});
+      return Ok{};
     }
-    return Ok{};
-  }
-  for (size_t length = by_words ? std::max(kFirstHead, 2 * limit) : count;; length *= 2) {
-    ranking.extend(length);
-    LOCI_TRY(collapse(ranking.head(), sources, chosen));
+    if (is_reference) continue;
+    LOCI_TRY(collapse(head, sources, chosen));
     const size_t within = keep_in_turn(sources.index, limit, chosen);
-    if (within == limit || ranking.is_complete()) return Ok{};
+    if (is_all || within == limit) return Ok{};
   }
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
 #include "palace/candidate.h"
 #include "palace/searcher.h"
@@ -17,11 +18,13 @@ struct ChosenDrawer {
   std::vector<uint32_t> duplicates;  // the numbers of those of the same text, best first
 };
 
-/// The best `limit` of the candidates, best first. In the default profile each text comes once, and
-/// a source file gives two drawers before others have had their turn. `by_words`: what they are
-/// scored by is their text alone, so that equal texts have equal scores, and few of many need a
-/// look.
-Status choose(std::vector<PalaceCandidate> candidates, size_t limit, bool by_words,
-              const PalaceSources& sources, std::vector<ChosenDrawer>& chosen);
+/// Shows the head of a ranking, in order (sort_by_rank()), of about `length`; true if that is all.
+/// A drawer of the same text as one in the head is in the head.
+using HeadOf = FunctionRef<bool(size_t length, std::vector<PalaceCandidate>& head)>;
+
+/// The best `limit` of a ranking, best first. In the default profile each text comes once, and a
+/// source file gives two drawers before others have had their turn.
+Status choose(HeadOf head_of, size_t limit, const PalaceSources& sources,
+              std::vector<ChosenDrawer>& chosen);
 
 }  // namespace loci

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/math.h"
+#include "base/sort.h"
 #include "retrieve/fusion.h"
 
 namespace loci {
@@ -17,6 +18,14 @@ constexpr double kSimilarityShare = 0.6;
 constexpr double kWordsShare = 0.4;
 
 constexpr size_t kTurnsOfFile = 2;
+
+bool ranks_before(const PalaceIndex& index, const PalaceCandidate& a, const PalaceCandidate& b) {
+  if (a.score != b.score) return a.score > b.score;
+  const DrawerFacts& first = index.facts(a.number);
+  const DrawerFacts& second = index.facts(b.number);
+  if (first.authored_at != second.authored_at) return first.authored_at > second.authored_at;
+  return first.id < second.id;
+}
 
 }  // namespace
 
@@ -47,12 +56,11 @@ void score(Metric metric, std::vector<PalaceCandidate>& candidates) {
   }
 }
 
-bool ranks_before(const PalaceIndex& index, const PalaceCandidate& a, const PalaceCandidate& b) {
-  if (a.score != b.score) return a.score > b.score;
-  const DrawerFacts& first = index.facts(a.number);
-  const DrawerFacts& second = index.facts(b.number);
-  if (first.authored_at != second.authored_at) return first.authored_at > second.authored_at;
-  return first.id < second.id;
+void sort_by_rank(const PalaceIndex& index, std::vector<PalaceCandidate>& candidates) {
+  heap_sort(candidates.begin(), candidates.end(),
+            [&](const PalaceCandidate& a, const PalaceCandidate& b) {
+              return ranks_before(index, a, b);
+            });
 }
 
 std::vector<size_t> take_turns(const std::vector<uint64_t>& files, size_t limit, size_t& within) {

@@ -29,8 +29,8 @@ double similarity(Metric metric, double effective_distance);
 /// over these candidates.
 void score(Metric metric, std::vector<PalaceCandidate>& candidates);
 
-/// By score, then the newer authored_at, then order of filing. No two are equal in it.
-bool ranks_before(const PalaceIndex& index, const PalaceCandidate& a, const PalaceCandidate& b);
+/// Sorts by score, then the newer authored_at, then order of filing.
+void sort_by_rank(const PalaceIndex& index, std::vector<PalaceCandidate>& candidates);
 
 /// Which of candidates that stand in order come into their own: no more than two of one file in
 /// front of others. Their places: first those within that, then the rest, `limit` at most. `files`

@@ -38,51 +38,78 @@ Status read_query(const PalaceRequest& request, const PalaceSources& sources, Re
   return Ok{};
 }
 
-// The whole scope by words alone, scaled with what holds none of them, which is then left out.
-std::vector<PalaceCandidate> rank_by_words(const ReadPalaceQuery& read, const Scope& scope,
-                                           const PalaceSources& sources) {
-  const DrawerFilter filter(scope, sources.index);
-  const InvertedIndex& words = sources.index.words();
-  const auto scored =
-      PoolSearch(sources.index.words(), read.terms, sources.analyzer.profile, filter.get())
-          .score_each();
-  MinMaxScale scale;
-  for (const ScoredSlot& drawer : scored) scale.include(drawer.score);
-  std::vector<PalaceCandidate> ranked;
-  for (const auto& [slot, bm25] : scored) {
-    if (bm25 <= 0) continue;
-    PalaceCandidate candidate;
-    candidate.number = words.document(slot).group;
-    candidate.bm25 = bm25;
-    candidate.score = scale.of(bm25);
-    ranked.push_back(candidate);
+// The drawers of a scope by words alone, scaled with what holds none of them, which is left out.
+class WordRanking {
+ public:
+  WordRanking(const ReadPalaceQuery& read, const Scope& scope, const PalaceSources& sources)
+      : index_(sources.index),
+        filter_(scope, index_),
+        search_(index_.words(), read.terms, sources.analyzer.profile, filter_.get()) {
+    scale_.include(search_.least_score());
   }
-  return ranked;
-}
 
-Status rank(const PalaceRequest& request, const ReadPalaceQuery& read, const Scope& scope,
-            const PalaceSources& sources, std::vector<PalaceCandidate>& ranked) {
-  LOCI_TRY(fill_pool(request, read, scope, sources, ranked));
-  LOCI_TRY(boost_by_closets(request, scope, sources, ranked));
-  score_words(read, sources, ranked);
-  score(request.metric, ranked);
-  return Ok{};
-}
-
-// Ranks by all there is, or by words where vectors turn out not to be readable.
-Status rank(const PalaceRequest& request, ReadPalaceQuery& read, const Scope& scope,
-            const PalaceSources& sources, std::vector<PalaceCandidate>& ranked,
-            PalaceReply& reply) {
-  LoadedVectors& drawers = sources.index.drawer_vectors();
-  if (read.vectors != nullptr) {
-    LOCI_TRY(rank(request, read, scope, sources, ranked));
-    if (drawers.damaged()) {
-      read.vectors = nullptr;
-      reply.embedding_reason = EmbeddingReason::kNoVectors;
+  // As HeadOf. Equal texts have equal scores, so no score is cut in two.
+  bool head(size_t length, std::vector<PalaceCandidate>& head) {
+    std::vector<ScoredSlot> found = search_.top_k(length);
+    const bool is_all = found.size() < length;
+    if (!found.empty()) scale_.include(found[0].score);
+    const double last = is_all ? 0 : found.back().score;
+    for (const auto& [slot, bm25] : found) {
+      if (bm25 == last) break;
+      head.push_back({index_.words().document(slot).group});
+      head.back().bm25 = bm25;
+      head.back().score = scale_.of(bm25);
     }
+    sort_by_rank(index_, head);
+    return is_all;
   }
-  if (read.vectors == nullptr) ranked = rank_by_words(read, scope, sources);
-  return Ok{};
+
+ private:
+  PalaceIndex& index_;
+  DrawerFilter filter_;
+  PoolSearch search_;
+  MinMaxScale scale_;
+};
+
+Status choose_by_words(const PalaceRequest& request, const ReadPalaceQuery& read,
+                       const Scope& scope, const PalaceSources& sources,
+                       std::vector<ChosenDrawer>& chosen) {
+  WordRanking ranking(read, scope, sources);
+  return choose(
+      [&](size_t length, std::vector<PalaceCandidate>& head) { return ranking.head(length, head); },
+      request.limit, sources, chosen);
+}
+
+Status choose_from_pool(const PalaceRequest& request, const ReadPalaceQuery& read,
+                        const Scope& scope, const PalaceSources& sources,
+                        std::vector<ChosenDrawer>& chosen) {
+  std::vector<PalaceCandidate> pool;
+  LOCI_TRY(fill_pool(request, read, scope, sources, pool));
+  LOCI_TRY(boost_by_closets(request, scope, sources, pool));
+  score_words(read, sources, pool);
+  score(request.metric, pool);
+  sort_by_rank(sources.index, pool);
+  return choose(
+      [&](size_t, std::vector<PalaceCandidate>& head) {
+        head = std::move(pool);
+        return true;
+      },
+      request.limit, sources, chosen);
+}
+
+// By all there is, or by words where vectors turn out not to be readable.
+Status choose_drawers(const PalaceRequest& request, ReadPalaceQuery& read, const Scope& scope,
+                      const PalaceSources& sources, std::vector<ChosenDrawer>& chosen,
+                      PalaceReply& reply) {
+  if (read.vectors != nullptr) {
+    LOCI_TRY(choose_from_pool(request, read, scope, sources, chosen));
+    if (!sources.index.drawer_vectors().damaged()) return Ok{};
+    reply.embedding_reason = EmbeddingReason::kNoVectors;
+    read.vectors = nullptr;
+    chosen.clear();
+  }
+  reply.bm25_only = true;
+  return choose_by_words(request, read, scope, sources, chosen);
 }
 
 void note_vectors(const PalaceRequest& request, PalaceIndex& index, PalaceReply& reply) {
@@ -150,13 +177,9 @@ Status search(const PalaceRequest& request, const PalaceSources& sources, Palace
 
   ReadPalaceQuery read;
   LOCI_TRY(read_query(request, sources, read, reply));
-  std::vector<PalaceCandidate> ranked;
-  LOCI_TRY(rank(request, read, scope, sources, ranked, reply));
-  reply.bm25_only = read.vectors == nullptr;
-  note_vectors(request, sources.index, reply);
-
   std::vector<ChosenDrawer> chosen;
-  LOCI_TRY(choose(std::move(ranked), request.limit, reply.bm25_only, sources, chosen));
+  LOCI_TRY(choose_drawers(request, read, scope, sources, chosen, reply));
+  note_vectors(request, sources.index, reply);
   LOCI_ASSIGN(names, sources.index.names());
   for (const ChosenDrawer& drawer : chosen) {
     reply.results.emplace_back();

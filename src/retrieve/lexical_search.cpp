@@ -24,8 +24,19 @@ std::vector<ScoredSlot> LexicalSearch::top_k(size_t k, const DocumentFilter& fil
   return loci::top_k(index_, index_.bm25(), lists_, k, filter);
 }
 
+// List by list, so each score is summed in the order of the query, as explain() does it.
 std::vector<double> LexicalSearch::score_all(const DocumentFilter& filter) const {
-  std::vector<double> scores = loci::score_all(index_, index_.bm25(), lists_);
+  const Bm25 bm25 = index_.bm25();
+  std::vector<double> scores(index_.slot_count(), 0);
+  for (const WeightedList& weighted : lists_) {
+    for (const auto& entry : weighted.list->entries()) {
+      const PostingBlock& block = entry.block;
+      for (uint32_t i = 0; i < block.size(); ++i) {
+        const Slot slot = block.slot(i);
+        scores[slot] += weighted.weight * bm25.term_part(block.frequency(i), index_.length(slot));
+      }
+    }
+  }
   if (filter.accepts_all()) return scores;
   for (Slot slot = 0; slot < scores.size(); ++slot) {
     if (!filter.accepts(index_.document(slot))) scores[slot] = 0;

@@ -14,7 +14,9 @@
 
 #include "retrieve/pool_search.h"
 
+#include <algorithm>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -26,7 +28,7 @@ namespace {
 // Looking one document up takes as long as reading about so many postings in a row.
 constexpr size_t kPostingsPerLookup = 12;
 
-bool is_cheaper_to_look_up(size_t documents, size_t lists, size_t postings) {
+bool is_worth_looking_up(size_t documents, size_t lists, size_t postings) {
   return documents * lists * kPostingsPerLookup < postings;
 }
 
@@ -124,7 +126,7 @@ uint32_t PoolSearch::document_frequency(const PostingList& list) {
 // In how many of the fewer documents the term stands.
 uint32_t PoolSearch::count_fewer(const PostingList& list) {
   uint32_t count = 0;
-  if (is_cheaper_to_look_up(fewer_.size(), 1, list.document_frequency())) {
+  if (is_worth_looking_up(fewer_.size(), 1, list.document_frequency())) {
     size_t hint = 0;
     for (const Slot slot : fewer_) count += list.frequency(slot, hint) > 0;
     return count;
@@ -150,16 +152,11 @@ std::vector<ScoredSlot> PoolSearch::top_k(size_t k, const DocumentFilter& among)
   return best_of(slots_accepted(index_, among), k, among);
 }
 
-bool PoolSearch::is_worth_looking_up(const std::vector<Slot>& slots,
-                                     const DocumentFilter& filter) const {
-  return filter.listed != nullptr || is_cheaper_to_look_up(slots.size(), lists_.size(), postings_);
-}
-
 // The best of `slots`, which are those that `filter` accepts.
 std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size_t k,
                                             const DocumentFilter& filter) const {
   if (slots.empty() || k == 0) return {};
-  if (!is_worth_looking_up(slots, filter)) {
+  if (filter.listed == nullptr && !is_worth_looking_up(slots.size(), lists_.size(), postings_)) {
     return loci::top_k(index_, bm25(), lists_, k, filter);
   }
   BestSlots best(index_, k);
@@ -169,14 +166,21 @@ std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size
   return best.sorted();
 }
 
-std::vector<ScoredSlot> PoolSearch::score_each() const {
-  const std::vector<Slot> slots = fewer_are_in_ ? fewer_ : slots_accepted(index_, pool_);
-  const bool looks_up = is_worth_looking_up(slots, pool_);
-  const std::vector<double> all =
-      looks_up ? std::vector<double>() : score_all(index_, bm25(), lists_);
-  std::vector<ScoredSlot> scored;
-  for (const Slot slot : slots) scored.push_back({slot, looks_up ? score(slot) : all[slot]});
-  return scored;
+double PoolSearch::least_score() const {
+  if (document_count_ == 0 || postings_ < document_count_) return 0;
+  const Bm25 bm25 = this->bm25();
+  std::vector<size_t> hints(lists_.size());
+  double least = std::numeric_limits<double>::max();
+  for (const Slot slot : fewer_are_in_ ? fewer_ : slots_accepted(index_, pool_)) {
+    double score = 0;
+    for (size_t i = 0; i < lists_.size(); ++i) {
+      const uint32_t frequency = lists_[i].list->frequency(slot, hints[i]);
+      if (frequency > 0) score += lists_[i].weight * bm25.term_part(frequency, index_.length(slot));
+    }
+    least = std::min(least, score);
+    if (least == 0) break;
+  }
+  return least;
 }
 
 double PoolSearch::score(Slot slot) const {

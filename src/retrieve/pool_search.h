@@ -33,8 +33,9 @@ class PoolSearch {
   /// top_k().
   std::vector<ScoredSlot> top_k(size_t k, const DocumentFilter& among) const;
 
-  /// Every document of the pool with its score, 0 included, in the order of slots.
-  std::vector<ScoredSlot> score_each() const;
+  /// The least score in the pool, mostly 0; 0 of an empty one. Costs a look at documents in the
+  /// order of slots, until one holds none of the terms.
+  double least_score() const;
 
   /// The score of a document; 0 where it holds none of the terms. It need not be in the pool.
   double score(Slot slot) const;
@@ -48,7 +49,6 @@ class PoolSearch {
 
  private:
   Bm25 bm25() const { return index_.bm25_of(document_count_, average_length_); }
-  bool is_worth_looking_up(const std::vector<Slot>& slots, const DocumentFilter& filter) const;
   void count_pool();
   uint32_t document_frequency(const PostingList& list);
   uint32_t count_fewer(const PostingList& list);
