@@ -38,9 +38,9 @@ std::string duplicates_json(const DuplicateReply& reply, const std::vector<Warni
 
 std::string wings_json(const std::vector<WingSummary>& wings);
 std::string rooms_json(const RoomList& list);
-std::string taxonomy_json(const std::vector<WingRooms>& wings);
+std::string taxonomy_json(const std::vector<RoomSummary>& rooms);
 std::string traversal_json(const Traversal& traversal);
-std::string tunnel_rooms_json(const std::vector<TunnelRoom>& rooms);
+std::string tunnel_rooms_json(const std::vector<RoomSummary>& rooms);
 std::string graph_stats_json(const GraphStats& stats);
 std::string tunnels_json(const std::vector<TunnelView>& tunnels);
 

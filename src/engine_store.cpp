@@ -14,20 +14,6 @@ namespace {
 
 constexpr int kMaxFindings = 100;
 
-struct PalaceCounts {
-  int64_t tunnels = 0;
-  int64_t wings = 0;  // that hold drawers, as rooms do
-  int64_t rooms = 0;
-};
-
-Status count_palace(Store& store, PalaceCounts& counts) {
-  LOCI_ASSIGN(tunnels, store.tunnels().count());
-  LOCI_ASSIGN(wings, list_wings(store));
-  LOCI_ASSIGN(rooms, list_rooms(store, ""));
-  counts = {tunnels, static_cast<int64_t>(wings.size()), static_cast<int64_t>(rooms.rooms.size())};
-  return Ok{};
-}
-
 }  // namespace
 
 Reply Engine::revision(std::string_view text, int64_t) {

@@ -8,8 +8,7 @@ namespace loci {
 namespace {
 
 // A room as it stands in the graph, in an open object.
-template <typename Room>
-void write_graph_room(JsonWriter& out, const Room& room) {
+void write_graph_room(JsonWriter& out, const RoomSummary& room) {
   out.key("room").text(room.room);
   write_texts(out, "wings", room.wings);
   write_texts(out, "halls", room.halls);
@@ -48,7 +47,7 @@ std::string rooms_json(const RoomList& list) {
   for (const RoomSummary& room : list.rooms) {
     out.begin_object().key("room").text(room.room);
     write_texts(out, "wings", room.wings);
-    out.key("drawers").integer(room.drawers).end_object();
+    out.key("drawers").integer(room.count).end_object();
   }
   out.end_array();
   if (list.unknown_wing) write_unknown(out, list, "");
@@ -66,14 +65,16 @@ void write_unknown(JsonWriter& out, const RoomList& list, std::string_view room)
   }
 }
 
-std::string taxonomy_json(const std::vector<WingRooms>& wings) {
+std::string taxonomy_json(const std::vector<RoomSummary>& rooms) {
   JsonWriter out;
   out.begin_object();
-  for (const WingRooms& wing : wings) {
-    out.escaped_key(wing.wing).begin_object();
-    for (const RoomCount& room : wing.rooms) out.escaped_key(room.room).integer(room.drawers);
-    out.end_object();
+  for (size_t at = 0; at < rooms.size(); ++at) {
+    const bool is_next_wing = at == 0 || rooms[at].wings != rooms[at - 1].wings;
+    if (is_next_wing && at > 0) out.end_object();
+    if (is_next_wing) out.escaped_key(rooms[at].wings[0]).begin_object();
+    out.escaped_key(rooms[at].room).integer(rooms[at].count);
   }
+  if (!rooms.empty()) out.end_object();
   out.end_object();
   return out.take();
 }
@@ -81,7 +82,7 @@ std::string taxonomy_json(const std::vector<WingRooms>& wings) {
 std::string traversal_json(const Traversal& traversal) {
   JsonWriter out;
   out.begin_object().key("rooms").begin_array();
-  for (const VisitedRoom& room : traversal.rooms) {
+  for (const RoomSummary& room : traversal.rooms) {
     out.begin_object();
     write_graph_room(out, room);
     out.key("hop").integer(room.hop);
@@ -92,10 +93,10 @@ std::string traversal_json(const Traversal& traversal) {
   return finish(out);
 }
 
-std::string tunnel_rooms_json(const std::vector<TunnelRoom>& rooms) {
+std::string tunnel_rooms_json(const std::vector<RoomSummary>& rooms) {
   JsonWriter out;
   out.begin_array();
-  for (const TunnelRoom& room : rooms) {
+  for (const RoomSummary& room : rooms) {
     out.begin_object();
     write_graph_room(out, room);
     out.key("recent").text(room.recent).end_object();
@@ -109,11 +110,11 @@ std::string graph_stats_json(const GraphStats& stats) {
   out.begin_object().key("total_rooms").integer(stats.total_rooms);
   out.key("tunnel_rooms").integer(stats.tunnel_rooms);
   out.key("total_edges").integer(stats.total_edges).key("rooms_per_wing").begin_object();
-  for (const WingCount& wing : stats.rooms_per_wing) {
+  for (const WingSummary& wing : stats.rooms_per_wing) {
     out.escaped_key(wing.wing).integer(wing.rooms);
   }
   out.end_object().key("top_tunnels").begin_array();
-  for (const TopTunnel& tunnel : stats.top_tunnels) {
+  for (const RoomSummary& tunnel : stats.top_tunnels) {
     out.begin_object().key("room").text(tunnel.room);
     write_texts(out, "wings", tunnel.wings);
     out.key("count").integer(tunnel.count).end_object();

@@ -4,12 +4,13 @@
 
 #include <algorithm>
 
+#include "base/function_ref.h"
 #include "base/sort.h"
 
 namespace loci {
 namespace {
 
-/// Adds the fact of one hall to what is known of its place, which comes last.
+/// Adds the fact of one hall to what is known of its place.
 void add(FiledPlace& filed, const PlaceFact& fact) {
   filed.drawers += fact.count;
   filed.first = filed.first == 0 ? fact.first : std::min(filed.first, fact.first);
@@ -17,32 +18,43 @@ void add(FiledPlace& filed, const PlaceFact& fact) {
   if (!fact.hall.empty()) filed.halls.emplace_back(fact.hall);
 }
 
+void put_in_order(Filing& filing) {
+  for (uint32_t at = 0; at < filing.filed.size(); ++at) filing.order.push_back(at);
+  const auto comes_first = [&](uint32_t a, uint32_t b) {
+    return filing.filed[a].first < filing.filed[b].first;
+  };
+  heap_sort(filing.order.begin(), filing.order.end(),
+            FunctionRef<bool(uint32_t, uint32_t)>(comes_first));
+  std::vector<bool> seen(filing.places.wing_count());
+  for (const uint32_t at : filing.order) {
+    const uint32_t wing = filing.filed[at].place->wing_number;
+    if (!seen[wing]) filing.wings.push_back(wing);
+    seen[wing] = true;
+  }
+}
+
 }  // namespace
 
 Result<Filing> Filing::load(Store& store, DrawerTable::Facts facts) {
   LOCI_ASSIGN(places, Places::load(store));
-  Filing filing{std::move(places), {}};
+  Filing filing;
+  filing.places = std::move(places);
+  std::vector<FiledPlace>& filed = filing.filed;
   int64_t lost = 0;
   LOCI_TRY(store.drawers().each_fact(facts, [&](const PlaceFact& fact) {
-    if (filing.filed.empty() || filing.filed.back().place->id != fact.place) {
+    if (filed.empty() || filed.back().place->id != fact.place) {
       const ShownPlace* const place = filing.places.find(fact.place);
-      if (place == nullptr) {
-        lost = fact.place;
-        return;
-      }
-      FiledPlace& next = filing.filed.emplace_back();
-      next.place = place;
-      next.wing = place->wing_number;
-      next.room = place->room_number;
+      if (place == nullptr) lost = fact.place;
+      if (place == nullptr) return;
+      filed.emplace_back().place = place;
     }
-    add(filing.filed.back(), fact);
+    add(filed.back(), fact);
   }));
   if (lost != 0) {
     return fail(ErrorCode::kStoreDamaged,
                 {"place ", lost, " is missing from the store; run check"});
   }
-  heap_sort(filing.filed.begin(), filing.filed.end(),
-            [](const FiledPlace& a, const FiledPlace& b) { return a.first < b.first; });
+  put_in_order(filing);
   return filing;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What is filed where: the places that hold drawers, in order of first filing, from which wings,
-/// rooms and the graph are counted.
+/// What is filed where: the places that hold drawers, from which wings, rooms and the graph are
+/// counted.
 
 #include <cstdint>
 #include <string>
@@ -15,8 +15,6 @@ namespace loci {
 
 /// A place that holds drawers.
 struct FiledPlace {
-  uint32_t wing = 0;  // their numbers in Places
-  uint32_t room = 0;
   const ShownPlace* place = nullptr;
   int64_t drawers = 0;
   int64_t first = 0;               // the lowest id of a drawer
@@ -30,7 +28,9 @@ struct Filing {
   static Result<Filing> load(Store& store, DrawerTable::Facts facts);
 
   Places places;
-  std::vector<FiledPlace> filed;
+  std::vector<FiledPlace> filed;  // by id of the place
+  std::vector<uint32_t> order;    // that of first filing, as places in `filed`
+  std::vector<uint32_t> wings;    // numbers of wings that hold drawers, in order of first filing
 };
 
 }  // namespace loci

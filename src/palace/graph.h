@@ -4,55 +4,43 @@
 /// with the key `general` is none of it, since it stands everywhere and joins nothing.
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "palace/filing.h"
+#include "palace/structure.h"
 
 namespace loci {
 
-struct GraphRoom {
-  const ShownPlace* place = nullptr;  // one of its places, for its name
-  std::vector<uint32_t> wings;        // numbers in Places, rising
-  std::vector<std::string> halls;     // sorted
-  int64_t count = 0;                  // of drawers
-  std::string newest;                 // the day of the newest authored_at, or empty
+/// Which rooms are counted.
+enum class RoomsOf { kPalace, kGraph };
 
-  bool is_tunnel() const { return wings.size() > 1; }
-  bool stands_in(uint32_t wing) const;
-};
+/// The rooms of the wing with a number, or of all, in order of first filing there. Of each: the
+/// drawers in that wing, or in all; all wings; halls and newest day as far as `filing` has them.
+inline constexpr uint32_t kAllWings = UINT32_MAX;
+std::vector<RoomSummary> rooms_of(const Filing& filing, RoomsOf which, uint32_t wing = kAllWings);
 
 class Graph {
  public:
-  /// `filing` must outlive the graph.
   explicit Graph(const Filing& filing);
 
   /// In order of first filing.
-  const std::vector<GraphRoom>& rooms() const { return rooms_; }
+  std::vector<RoomSummary> rooms;
 
-  /// The rooms of a wing by number, as places in rooms(), rising.
-  const std::vector<uint32_t>& rooms_in(uint32_t wing) const { return rooms_in_[wing]; }
+  /// The numbers of wings by room, and rooms by number of wing, as places in `rooms`, rising.
+  std::vector<std::vector<uint32_t>> wings_of;
+  std::vector<std::vector<uint32_t>> rooms_in;
 
-  /// The names of wings, sorted.
-  std::vector<std::string> names(const std::vector<uint32_t>& wings) const;
+  /// The room of this key, or how many there are.
+  uint32_t find(std::string_view key) const;
+
+  /// Rooms within `max_hops` of `start`, which is first, with `hop` and `connected_via`: breadth
+  /// first, from each room those that it shares a wing with, in order of first filing. Takes time
+  /// linear in rooms and the wings that they stand in, but for sorting.
+  std::vector<uint32_t> walk(uint32_t start, int max_hops);
 
  private:
-  const Filing& filing_;
-  std::vector<GraphRoom> rooms_;
-  std::vector<std::vector<uint32_t>> rooms_in_;
+  void open_wings(uint32_t room, std::vector<bool>& opened, std::vector<uint32_t>& found);
 };
-
-/// What a walk from one room reaches.
-struct GraphVisit {
-  uint32_t room = 0;
-  int hop = 0;
-  uint32_t from = 0;  // whence it was first reached; itself at hop 0
-};
-
-/// Rooms within `max_hops` of `start`, breadth first: from each room those that it shares a wing
-/// with, in order of first filing. Takes time linear in rooms and the wings that they stand in, but
-/// for sorting.
-std::vector<GraphVisit> walk(const Graph& graph, uint32_t start, int max_hops);
 
 }  // namespace loci

@@ -29,10 +29,20 @@ struct WingSummary {
 /// In order of first filing.
 Result<std::vector<WingSummary>> list_wings(Store& store);
 
+/// A room, and what was asked of it; the rest is empty.
 struct RoomSummary {
   std::string room;
-  std::vector<std::string> wings;  // all in which it stands
-  int64_t drawers = 0;             // in the wing that was asked for, or in all
+  std::vector<std::string> wings;
+  std::vector<std::string> halls;
+  int64_t count = 0;   // of drawers
+  std::string recent;  // the day of the newest authored_at, YYYY-MM-DD; empty where none has one
+
+  // Of a room that was reached by a walk.
+  int hop = 0;
+  std::vector<std::string> connected_via;  // wings shared with whence it was first reached; hop > 0
+
+  bool is_tunnel() const { return wings.size() > 1; }
+  bool stands_in(const std::string& wing) const;
 };
 
 struct RoomList {
@@ -42,29 +52,20 @@ struct RoomList {
   std::vector<std::string> wings;   // all, in order of first filing, where it is unknown
 };
 
-/// The rooms of one wing, or of all where `wing` is empty.
+/// The rooms of one wing, or of all where `wing` is empty: in which wings they stand, and how many
+/// drawers they hold in that wing, or in all.
 Result<RoomList> list_rooms(Store& store, std::string_view wing);
 
-struct RoomCount {
-  std::string room;
-  int64_t drawers = 0;
+struct PalaceCounts {
+  int64_t tunnels = 0;  // explicit ones
+  int64_t wings = 0;    // that hold drawers, as rooms do
+  int64_t rooms = 0;
 };
-struct WingRooms {
-  std::string wing;
-  std::vector<RoomCount> rooms;
-};
+Status count_palace(Store& store, PalaceCounts& counts);
 
-/// Wings, and the rooms of each, in order of first filing. A name may be any.
-Result<std::vector<WingRooms>> taxonomy(Store& store);
-
-struct VisitedRoom {
-  std::string room;
-  std::vector<std::string> wings;
-  std::vector<std::string> halls;
-  int64_t count = 0;  // of drawers
-  int hop = 0;
-  std::vector<std::string> connected_via;  // wings shared with whence it was first reached; hop > 0
-};
+/// Each room of each wing by itself, so that `wings` has one name, with its drawers there: wings,
+/// and the rooms of each, in order of first filing. A name may be any.
+Result<std::vector<RoomSummary>> taxonomy(Store& store);
 
 inline constexpr size_t kMostVisitedRooms = 50;
 inline constexpr size_t kMostSuggestions = 5;
@@ -72,7 +73,7 @@ inline constexpr size_t kMostSuggestions = 5;
 struct Traversal {
   bool found = false;                    // whether there is such a room
   std::vector<std::string> suggestions;  // where not: some whose name contains what was asked
-  std::vector<VisitedRoom> rooms;        // by hop, then count descending, then first filing
+  std::vector<RoomSummary> rooms;        // by hop, then count descending, then first filing
   bool truncated = false;                // more than kMostVisitedRooms were reached
 };
 
@@ -80,37 +81,19 @@ struct Traversal {
 /// order of first filing.
 Result<Traversal> traverse(Store& store, std::string_view start_room, int max_hops);
 
-struct TunnelRoom {
-  std::string room;
-  std::vector<std::string> wings;
-  std::vector<std::string> halls;
-  int64_t count = 0;
-  std::string recent;  // the day of the newest authored_at, YYYY-MM-DD; empty where none has one
-};
-
 /// The rooms that stand in two wings or more, among them those that are named (empty: any), by
 /// count descending, then first filing. None where a named wing is none.
-Result<std::vector<TunnelRoom>> find_tunnels(Store& store, std::string_view wing_a,
-                                             std::string_view wing_b);
-
-struct WingCount {
-  std::string wing;
-  int64_t rooms = 0;
-};
-struct TopTunnel {
-  std::string room;
-  std::vector<std::string> wings;
-  int64_t count = 0;
-};
+Result<std::vector<RoomSummary>> find_tunnels(Store& store, std::string_view wing_a,
+                                              std::string_view wing_b);
 
 inline constexpr size_t kMostTopTunnels = 10;
 
 struct GraphStats {
   int64_t total_rooms = 0;
-  int64_t tunnel_rooms = 0;               // in two wings or more
-  int64_t total_edges = 0;                // over these, pairs of wings times halls
-  std::vector<WingCount> rooms_per_wing;  // by rooms descending, then first filing
-  std::vector<TopTunnel> top_tunnels;     // by number of wings descending, then first filing
+  int64_t tunnel_rooms = 0;                 // in two wings or more
+  int64_t total_edges = 0;                  // over these, pairs of wings times halls
+  std::vector<WingSummary> rooms_per_wing;  // by rooms descending, then first filing
+  std::vector<RoomSummary> top_tunnels;     // by number of wings descending, then first filing
 };
 
 Result<GraphStats> graph_stats(Store& store);

@@ -67,6 +67,10 @@ TEST_CASE("first filing is that of the drawers that are there") {
 TEST_CASE("a wing that holds nothing but a closet is none") {
   const auto store = filed({"a/x"});
   put_closet(*store, "b", "y", "file", "digest");
+  PalaceCounts counts;
+  require_ok(count_palace(*store, counts));
+  CHECK(counts.wings == 1);
+  CHECK(counts.rooms == 1);
   CHECK(wing_lines(*store) == Texts{"a 1 1"});
   CHECK(value_of(list_rooms(*store, "b")).unknown_wing);
   CHECK_FALSE(value_of(traverse(*store, "y", 1)).found);
@@ -159,6 +163,16 @@ TEST_CASE("ten tunnels are the top, those of most wings first") {
   CHECK(stats.top_tunnels[0].room == "r11");
   CHECK(stats.top_tunnels[1].room == "r0");
   CHECK(stats.top_tunnels[9].room == "r8");
+}
+
+TEST_CASE("a room in two wings counts once, and a tunnel counts") {
+  const auto store = filed({"a/x", "b/x", "b/general"});
+  put_tunnel(*store, 1, 2);
+  PalaceCounts counts;
+  require_ok(count_palace(*store, counts));
+  CHECK(counts.wings == 2);
+  CHECK(counts.rooms == 2);
+  CHECK(counts.tunnels == 1);
 }
 
 TEST_CASE("counts are exact, whatever came last") {

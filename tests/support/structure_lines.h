@@ -30,10 +30,8 @@ inline Texts wing_lines(Store& store) {
 /// "wing/room drawers".
 inline Texts taxonomy_lines(Store& store) {
   Texts lines;
-  for (const WingRooms& wing : value_of(taxonomy(store))) {
-    for (const RoomCount& room : wing.rooms) {
-      lines.push_back(wing.wing + "/" + room.room + " " + std::to_string(room.drawers));
-    }
+  for (const RoomSummary& room : value_of(taxonomy(store))) {
+    lines.push_back(joined(room.wings) + "/" + room.room + " " + std::to_string(room.count));
   }
   return lines;
 }
@@ -42,7 +40,7 @@ inline Texts taxonomy_lines(Store& store) {
 inline Texts room_lines(const RoomList& list) {
   Texts lines;
   for (const RoomSummary& room : list.rooms) {
-    lines.push_back(room.room + " " + joined(room.wings) + " " + std::to_string(room.drawers));
+    lines.push_back(room.room + " " + joined(room.wings) + " " + std::to_string(room.count));
   }
   return lines;
 }
@@ -50,7 +48,7 @@ inline Texts room_lines(const RoomList& list) {
 /// "hop room [wings] [halls] count via wings".
 inline Texts walk_lines(const Traversal& traversal) {
   Texts lines;
-  for (const VisitedRoom& room : traversal.rooms) {
+  for (const RoomSummary& room : traversal.rooms) {
     lines.push_back(std::to_string(room.hop) + " " + room.room + " [" + joined(room.wings) + "] [" +
                     joined(room.halls) + "] " + std::to_string(room.count) + " via " +
                     joined(room.connected_via));
@@ -59,9 +57,9 @@ inline Texts walk_lines(const Traversal& traversal) {
 }
 
 /// "room [wings] [halls] count recent".
-inline Texts tunnel_lines(const std::vector<TunnelRoom>& tunnels) {
+inline Texts tunnel_lines(const std::vector<RoomSummary>& tunnels) {
   Texts lines;
-  for (const TunnelRoom& room : tunnels) {
+  for (const RoomSummary& room : tunnels) {
     lines.push_back(room.room + " [" + joined(room.wings) + "] [" + joined(room.halls) + "] " +
                     std::to_string(room.count) + " " + room.recent);
   }
@@ -72,10 +70,10 @@ inline Texts tunnel_lines(const std::vector<TunnelRoom>& tunnels) {
 inline Texts stats_lines(const GraphStats& stats) {
   Texts lines{std::to_string(stats.total_rooms), std::to_string(stats.tunnel_rooms),
               std::to_string(stats.total_edges)};
-  for (const WingCount& wing : stats.rooms_per_wing) {
+  for (const WingSummary& wing : stats.rooms_per_wing) {
     lines.push_back(wing.wing + " " + std::to_string(wing.rooms));
   }
-  for (const TopTunnel& room : stats.top_tunnels) {
+  for (const RoomSummary& room : stats.top_tunnels) {
     lines.push_back(room.room + " " + joined(room.wings) + " " + std::to_string(room.count));
   }
   return lines;
