@@ -4,6 +4,7 @@ import { alone, Basis } from './basis.js';
 import { clashNotice } from './clash_view.js';
 import { h } from './dom.js';
 import { Drafts } from './drafts.js';
+import { field, formError, showError, showFailure, submitByKey } from './fields.js';
 import { hashOf } from './router.js';
 import { plural } from './words.js';
 
@@ -14,17 +15,6 @@ const KEEP = {
   title: 'Ctrl+Enter or ⌘Enter',
   'aria-keyshortcuts': 'Control+Enter Meta+Enter',
 };
-
-/** How messages of the engine name a field: "name: must hold …", "category must be …". */
-const NAMED = /^(\w+):? /;
-
-/** The field that an error speaks of, if it is one of the form. */
-export function fieldOf(error) {
-  const [, name] = NAMED.exec(error.message) ?? [];
-  return FIELDS.includes(name) ? name : undefined;
-}
-
-const withoutField = (message) => message.replace(NAMED, '').replace(/^./, (c) => c.toUpperCase());
 
 export class EditorView {
   #notebook;
@@ -82,12 +72,12 @@ export class EditorView {
         class: 'editor',
         novalidate: true,
         'aria-labelledby': 'form-title', // heard with the field that gets the focus
-        keydown: keepByKey,
+        keydown: submitByKey,
         submit: (event) => this.#submit(event),
         input: () => this.#typed(),
       },
       fields(values, categories),
-      h('p', { class: 'form-error', role: 'alert' }),
+      formError(),
       h('div', { class: 'clash-place' }),
       h(
         'div',
@@ -123,14 +113,14 @@ export class EditorView {
   async #keep() {
     if (this.#busy) return;
     this.#busy = true;
-    this.#showError(undefined, '');
+    showError(this.#form, FIELDS, undefined, '');
     this.#showClash(null);
     try {
       const { kept, clash } = await alone(() => this.#compareAndSave());
       if (kept) return this.#leave(kept);
       this.#showClash(clash);
     } catch (error) {
-      this.#showError(fieldOf(error), error.message);
+      showFailure(this.#form, FIELDS, error);
     }
     this.#busy = false;
   }
@@ -160,32 +150,10 @@ export class EditorView {
     this.#form.querySelector('.clash-place').replaceChildren(...(notice ? [notice] : []));
     notice?.focus();
   }
-
-  /** Shows a message at a field, or below the form where it is of none; '' takes all away. */
-  #showError(name, message) {
-    for (const field of FIELDS) {
-      const wrong = field === name;
-      const input = this.#form.elements[field];
-      if (wrong) input.setAttribute('aria-invalid', 'true');
-      else input.removeAttribute('aria-invalid');
-      this.#form.querySelector(`#${field}-error`).textContent = wrong ? withoutField(message) : '';
-    }
-    this.#form.querySelector('.form-error').textContent = name ? '' : message;
-    if (name) this.#form.elements[name].focus();
-  }
 }
 
 /** The field to begin in: the first that is empty of those that name the note, else its text. */
 const firstEmpty = (values) => ['category', 'name'].find((name) => !values[name]) ?? 'content';
-
-/** Ctrl+Enter and Cmd+Enter keep the note from any field, the text included. */
-function keepByKey(event) {
-  const { key, ctrlKey, metaKey, isComposing, target, currentTarget } = event;
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return;
-  if (!target.matches('input, textarea')) return;
-  event.preventDefault();
-  currentTarget.requestSubmit();
-}
 
 /** Goes where the person came from; who opened the form by its address follows the link home. */
 function goBack(event) {
@@ -196,6 +164,7 @@ function goBack(event) {
 
 function fields({ category, name, content, ts }, categories) {
   const list = 'categories';
+  const small = { autocapitalize: 'none' };
   const hints = {
     category: 'small letters, like garden',
     name: 'what other notes link to',
@@ -203,7 +172,7 @@ function fields({ category, name, content, ts }, categories) {
     ts: 'empty for now, or like 2024-02-29',
   };
   return [
-    field('category', 'Category', h('input', { list, value: category }), hints.category),
+    field('category', 'Category', h('input', { list, value: category, ...small }), hints.category),
     h(
       'datalist',
       { id: list },
@@ -213,20 +182,4 @@ function fields({ category, name, content, ts }, categories) {
     field('content', 'Text', h('textarea', { rows: 10 }, content), hints.content),
     field('ts', 'When', h('input', { value: ts, placeholder: 'now' }), hints.ts),
   ];
-}
-
-function field(name, label, input, hint) {
-  input.id = `field-${name}`;
-  input.name = name;
-  input.setAttribute('aria-describedby', `${name}-error ${name}-hint`);
-  input.setAttribute('autocomplete', 'off');
-  if (name === 'category') input.setAttribute('autocapitalize', 'none');
-  return h(
-    'div',
-    { class: `field is-${name}` },
-    h('label', { for: input.id }, label),
-    h('span', { class: 'hint', id: `${name}-hint` }, hint),
-    input,
-    h('p', { class: 'field-error', id: `${name}-error`, role: 'alert' }),
-  );
 }

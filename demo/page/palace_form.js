@@ -1,31 +1,19 @@
 /** The form that files a text: wing, room, text, and where it is from. */
 
 import { h } from './dom.js';
+import { field, formError, showError, showFailure, submitByKey } from './fields.js';
 import { placeInWords } from './palace_words.js';
 import { placeHash } from './router.js';
 
-const FIELDS = ['wing', 'room', 'text', 'source'];
+const FIELDS = ['wing', 'room', 'text', 'sourceFile'];
+
+const MISSING = { wing: 'Name a wing', room: 'Name a room', text: 'Write something' };
 
 const HOW = {
   exact: 'word for word',
   words: 'in nearly the same words',
   embedding: 'in other words',
 };
-
-function field(name, label, input, hint) {
-  input.id = `filing-${name}`;
-  input.name = name;
-  input.setAttribute('aria-describedby', `filing-${name}-error`);
-  input.setAttribute('autocomplete', 'off');
-  return h(
-    'div',
-    { class: `field is-${name}` },
-    h('label', { for: input.id }, label),
-    h('span', { class: 'hint' }, hint),
-    input,
-    h('p', { class: 'field-error', id: `filing-${name}-error`, role: 'alert' }),
-  );
-}
 
 const options = (id, names) =>
   h(
@@ -66,9 +54,9 @@ export class PalaceForm {
     elements[empty ?? 'text'].focus();
   }
 
+  /** Puts it away; what was typed is there again when it is opened. */
   close() {
     this.node.hidden = true;
-    this.#clear();
     this.#actions.closed();
   }
 
@@ -102,29 +90,24 @@ export class PalaceForm {
         field('room', 'Room', h('input', { list: 'palace-rooms' }), 'like Weather'),
       ),
       field('text', 'Text', h('textarea', { rows: 5 }), 'kept word for word'),
-      field('source', 'From', h('input', {}), 'a file, if there is one'),
-      h('p', { class: 'form-error', role: 'alert' }),
+      field('sourceFile', 'From', h('input', {}), 'a file, if there is one'),
+      formError(),
       h('div', { class: 'alike', role: 'status' }),
       h(
         'div',
         { class: 'actions' },
         h('button', { class: 'button is-main', id: 'filing-file' }, 'File'),
-        h('button', { type: 'button', class: 'button', click: () => this.close() }, 'Cancel'),
+        h('button', { type: 'button', class: 'button', click: () => this.#drop() }, 'Cancel'),
       ),
       this.#names,
     );
   }
 
   #key(event) {
-    const { key, ctrlKey, metaKey, isComposing, target } = event;
-    if (key === 'Escape') {
-      event.preventDefault();
-      this.close();
-    }
-    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing) return;
-    if (!target.matches('input, textarea')) return;
+    submitByKey(event);
+    if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
-    this.#form.requestSubmit();
+    this.close();
   }
 
   #submit(event) {
@@ -134,22 +117,20 @@ export class PalaceForm {
 
   get #drawer() {
     const value = (name) => this.#form.elements[name].value;
-    const source = value('source').trim();
-    const [wing, room, text] = ['wing', 'room', 'text'].map(value);
-    return { wing, room, text, ...(source && { sourceFile: source }) };
+    const [wing, room, text, source] = FIELDS.map(value);
+    return { wing, room, text, ...(source.trim() && { sourceFile: source.trim() }) };
   }
 
   async #file() {
-    this.#showError(undefined, '');
+    showError(this.#form, FIELDS, undefined, '');
     const drawer = this.#drawer;
-    const empty = ['wing', 'room', 'text'].find((name) => drawer[name].trim() === '');
-    if (empty)
-      return this.#showError(empty, `Write ${empty === 'text' ? 'something' : `the ${empty}`}`);
+    const empty = Object.keys(MISSING).find((name) => drawer[name].trim() === '');
+    if (empty) return showError(this.#form, FIELDS, empty, MISSING[empty]);
     this.#busy = true;
     try {
       if (await this.#isNew(drawer)) await this.#fileNow(drawer);
     } catch (error) {
-      this.#showError(undefined, error.message);
+      showFailure(this.#form, FIELDS, error);
     }
     this.#busy = false;
   }
@@ -164,6 +145,14 @@ export class PalaceForm {
 
   async #fileNow(drawer) {
     await this.#actions.file(drawer);
+    this.#drop();
+  }
+
+  #drop() {
+    this.#form.reset();
+    this.#accepted = undefined;
+    this.#showAlike(undefined);
+    showError(this.#form, FIELDS, undefined, '');
     this.close();
   }
 
@@ -185,25 +174,5 @@ export class PalaceForm {
       ),
       h('button', { type: 'button', class: 'button', click: anyway }, 'File it anyway'),
     );
-  }
-
-  /** Shows a message at a field, or below the form where it is of none; '' takes all away. */
-  #showError(name, message) {
-    for (const one of FIELDS) {
-      const isWrong = one === name;
-      const input = this.#form.elements[one];
-      if (isWrong) input.setAttribute('aria-invalid', 'true');
-      else input.removeAttribute('aria-invalid');
-      this.#form.querySelector(`#filing-${one}-error`).textContent = isWrong ? message : '';
-    }
-    this.#form.querySelector('.form-error').textContent = name ? '' : message;
-    if (name) this.#form.elements[name].focus();
-  }
-
-  #clear() {
-    this.#form.reset();
-    this.#accepted = undefined;
-    this.#showAlike(undefined);
-    this.#showError(undefined, '');
   }
 }

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { openMemory } from '../../js/index.js';
 import { DEMO_FILES, EXAMPLES } from '../../demo/page/demo_notes.js';
 import { filesOfDrop } from '../../demo/page/drop.js';
-import { fieldOf } from '../../demo/page/editor_view.js';
+import { fieldOf } from '../../demo/page/fields.js';
 import { MOST_A_SIDE, curve, layOut } from '../../demo/page/graph_layout.js';
 import { MOST_STORE_BYTES, looksLikeStore, sortFiles } from '../../demo/page/intake.js';
 import { Latest } from '../../demo/page/latest.js';
@@ -18,7 +18,7 @@ import { excerptOf, linkSpansOf, marksOf, runsOf } from '../../demo/page/reading
 import { hashOf, parseRoute } from '../../demo/page/router.js';
 import { search } from '../../demo/page/search.js';
 import { NO_COLOUR, inksOf, legendOf, partsOf, scaleOf } from '../../demo/page/terms.js';
-import { bytes } from '../../demo/page/words.js';
+import { bytes, heldInWords } from '../../demo/page/words.js';
 import { readDemoNotes } from '../../demo/notes.js';
 
 const memory = await openMemory(':memory:');
@@ -302,14 +302,15 @@ test('what the engine refuses is told at the field that it names', async (t) => 
   t.after(() => memory.close());
   const good = { category: 'kitchen', name: 'kettle', content: 'On the left.' };
   const wrong = { category: 'My Notes', name: '[', ts: 'soon' };
+  const nameIn = (error) => fieldOf(error, Object.keys(wrong));
   for (const [field, value] of Object.entries(wrong)) {
-    const refused = (error) => fieldOf(error) === field;
+    const refused = (error) => nameIn(error) === field;
     assert.throws(() => memory.add({ ...good, [field]: value }), refused, field);
   }
   for (const message of ['sequence.id: must not be empty', 'the name is taken', 'names: many'])
-    assert.equal(fieldOf({ message }), undefined, message);
+    assert.equal(nameIn({ message }), undefined, message);
   for (const message of ['name: must hold more', 'name must hold more'])
-    assert.equal(fieldOf({ message }), 'name');
+    assert.equal(nameIn({ message }), 'name');
 });
 
 test('a dropped folder is walked to its end, what is hidden left out', async () => {
@@ -366,4 +367,13 @@ test('the page meets Loci in one module, and never reads text as HTML', async ()
     const outside = imports.filter((path) => !path.startsWith('./'));
     assert.deepEqual(outside, name === 'memory.js' ? ['../../js/browser.js'] : [], name);
   }
+});
+
+test('what a store holds is told in words', () => {
+  const held = (notes, events, drawers) => heldInWords({ notes, events, drawers });
+  assert.equal(held(0, 0, 0), '0 notes');
+  assert.equal(held(1, 0, 0), '1 note');
+  assert.equal(held(0, 0, 2), '2 drawers');
+  assert.equal(held(60, 0, 1), '60 notes and 1 drawer');
+  assert.equal(held(2, 1, 1200), '2 notes, 1 event and 1,200 drawers');
 });
