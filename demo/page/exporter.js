@@ -1,4 +1,4 @@
-/** Hands notes out: the store as one SQLite file, or Markdown, a file for each category. */
+/** Hands out what there is: the store as one SQLite file, or Markdown, a file for each category. */
 
 const REVOKE_MS = 60_000; // a download may begin late; an object URL given up before would break it
 
@@ -13,7 +13,7 @@ export function download(name, parts, type) {
 }
 
 export async function downloadStore(memory) {
-  download('loci.sqlite', [await memory.exportBytes()], 'application/vnd.sqlite3');
+  download('memory.loci', [await memory.exportBytes()], 'application/vnd.sqlite3');
 }
 
 export function downloadMarkdown({ path, text }) {

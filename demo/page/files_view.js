@@ -46,14 +46,14 @@ export class FilesView {
       h(
         'p',
         { class: 'quiet' },
-        'Or drop files or a folder anywhere on this page. Markdown is added to your notes, the name of a file is the category; a store replaces them all, and asks first.',
+        'Or drop files or a folder anywhere on this page. Markdown is added to your notes, the name of a file is the category. A store, like memory.loci of the command line, replaces all there is, and asks first.',
       ),
       h(
         'div',
         { class: 'actions' },
         this.#chooser('Markdown files', { multiple: true, accept: '.md,.markdown,text/markdown' }),
         this.#chooser('Folder', { webkitdirectory: true }),
-        this.#chooser('Store', { accept: '.sqlite,.sqlite3,.db,.loci' }),
+        this.#chooser('Open a store', { accept: '.sqlite,.sqlite3,.db,.loci' }),
       ),
     );
   }
@@ -82,12 +82,12 @@ export class FilesView {
       h(
         'p',
         { class: 'quiet' },
-        'All there is as one SQLite file, which any SQLite tool reads; or as Markdown, a file for each category.',
+        'All there is as one store, which the command line opens, and any SQLite tool; or the notes as Markdown, a file for each category.',
       ),
       h(
         'div',
         { class: 'actions' },
-        button('SQLite file', () => downloadStore(this.#memory)),
+        button('Save the store', () => downloadStore(this.#memory)),
         canWriteFolders() && button('Markdown folder', () => this.#writeFolder(files)),
       ),
       h('ul', { class: 'file-list' }, files.map(fileItem)),

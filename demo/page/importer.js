@@ -3,7 +3,7 @@
 import { byId, withSizes } from './dom.js';
 import { DEMO_FILES } from './demo_notes.js';
 import { UNCHANGED, looksLikeStore, sortFiles } from './intake.js';
-import { MemoryError, countsIn } from './memory.js';
+import { MemoryError, countsIn, countsOf } from './memory.js';
 import { heldInWords, plain, plural } from './words.js';
 
 /** Shows how far an import is. */
@@ -94,14 +94,11 @@ export class Importer {
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const [theirs, { items: notes, evidence }] = await Promise.all([
-      countsIn(bytes),
-      this.#notebook.memory.status(),
-    ]);
-    const ours = { notes, events: evidence.events };
+    const [theirs, status] = await Promise.all([countsIn(bytes), this.#notebook.memory.status()]);
+    const ours = countsOf(status);
     const question = `${file.name} holds ${heldInWords(theirs)}. It replaces the ${heldInWords(ours)} that you have here.`;
-    const isEmpty = ours.notes + ours.events === 0;
-    if (!isEmpty && !(await this.#confirm('Replace all notes?', question, 'Replace'))) return;
+    const isEmpty = ours.notes + ours.events + ours.drawers === 0;
+    if (!isEmpty && !(await this.#confirm('Replace all there is?', question, 'Replace'))) return;
     const { undo } = await this.#notebook.replaceAll(bytes);
     this.#toasts.tell(`${heldInWords(theirs)} from ${file.name}.`, undo);
   }

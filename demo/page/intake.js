@@ -54,7 +54,7 @@ export function sortFiles(files) {
   if (files.length > 1) {
     return {
       kind: 'refused',
-      message: `A store replaces all notes, so give it alone, not one of ${plural(files.length, 'file')}. ${UNCHANGED}`,
+      message: `A store replaces all there is, so give it alone, not one of ${plural(files.length, 'file')}. ${UNCHANGED}`,
     };
   }
   const message = refuseStore(store.file);

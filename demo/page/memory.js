@@ -18,16 +18,23 @@ export function openDemoMemory() {
   return openMemory(storeLocation());
 }
 
+/** What a store holds, out of its `status()`: `{notes, events, drawers}`. */
+export const countsOf = ({ items, evidence, palace }) => ({
+  notes: items,
+  events: evidence.events,
+  drawers: palace.drawers,
+});
+
 /**
- * Opens the bytes of a store beside the real one and counts what it holds, `{notes, events}`, so that a
- * file that cannot be used is refused before anything is replaced. Throws MemoryError.
+ * Opens the bytes of a store beside the real one and counts what it holds, as countsOf, so that a file
+ * that cannot be used is refused before anything is replaced. Throws MemoryError.
  */
 export async function countsIn(bytes) {
   const candidate = await openMemory({ bytes }, { readOnly: true });
   try {
-    const { items, evidence, damaged } = await candidate.status();
-    if (damaged) throw new MemoryError('store_damaged', 'the store in this file is damaged');
-    return { notes: items, events: evidence.events };
+    const status = await candidate.status();
+    if (status.damaged) throw new MemoryError('store_damaged', 'the store in this file is damaged');
+    return countsOf(status);
   } finally {
     await candidate.close();
   }

@@ -1,6 +1,7 @@
 /** The line that tells where the notes are kept, how safely, and how much room there is. */
 
 import { byId, h } from './dom.js';
+import { countsOf } from './memory.js';
 import { bytes, heldInWords } from './words.js';
 
 const MODES = {
@@ -30,16 +31,13 @@ const safety = ({ mode, persisted }) => {
 
 /** Shows where `memory` is kept. */
 export async function showStatus(memory) {
-  const [{ items, evidence, storeBytes }, room] = await Promise.all([
-    memory.status(),
-    roomInWords(),
-  ]);
+  const [status, room] = await Promise.all([memory.status(), roomInWords()]);
   const { persistence } = memory;
   const { mode, reason, role, durability } = persistence;
   byId('status-lamp').className = `lamp is-${mode === 'memory' ? 'fleeting' : 'kept'}`;
   byId('status-mode').textContent = MODES[mode] ?? mode;
-  const held = heldInWords({ notes: items, events: evidence.events });
-  byId('status-count').textContent = `${held}, ${bytes(storeBytes)}`;
+  const held = heldInWords(countsOf(status));
+  byId('status-count').textContent = `${held}, ${bytes(status.storeBytes)}`;
   const rows = [
     ['Where', `${MODES[mode] ?? mode} (${mode})`],
     ['Why there', reason],

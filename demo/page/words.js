@@ -12,10 +12,16 @@ export const plain = (number) => numbers.format(number);
 /** "1 note", "2 notes". */
 export const plural = (amount, noun) => `${plain(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 
-/** What a store holds: "2 notes", and where there are events "2 notes and 1 event". */
-export function heldInWords({ notes, events }) {
-  const both = [plural(notes, 'note'), events > 0 && plural(events, 'event')];
-  return both.filter(Boolean).join(' and ');
+/** What a store holds: "2 notes", "2 notes, 1 event and 3 drawers"; "0 notes" where it is empty. */
+export function heldInWords({ notes, events, drawers }) {
+  const amounts = [
+    [notes, 'note'],
+    [events, 'event'],
+    [drawers, 'drawer'],
+  ];
+  const held = amounts.filter(([amount]) => amount > 0).map((one) => plural(...one));
+  const last = held.pop() ?? plural(0, 'note');
+  return held.length > 0 ? `${held.join(', ')} and ${last}` : last;
 }
 
 /** A weight or a score, to two places. */

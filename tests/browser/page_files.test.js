@@ -138,7 +138,7 @@ test(`${chromium.name}: what is handed out is a store that opens, and Markdown t
   await demo.go('#/files', '.file-list');
   await demo.click('.actions button:has(use[href="#icon-out"])');
   const memory = await openMemory({
-    bytes: new Uint8Array(await downloaded(folder, 'loci.sqlite')),
+    bytes: new Uint8Array(await downloaded(folder, 'memory.loci')),
   });
   t.after(() => memory.close());
   assert.equal(memory.status().items, 60);
