@@ -4,6 +4,7 @@
 //
 // Tested by tests/js/mcp_answer.test.js.
 
+import { sentenceFor } from '../cli/errors.js';
 import { MemoryError } from '../errors.js';
 import { escapeUnseen, frame, inOneLine, named, textOf } from '../text_frame.js';
 
@@ -27,10 +28,16 @@ function* detailLines(detail = {}) {
   }
 }
 
+// The engine's sentence has the names as they are. They follow in a line of their own, each for itself.
+const sentenceOf = (error) =>
+  inOneLine(
+    error.detail?.suggestions ? error.message.split('; like it are ')[0] : sentenceFor(error),
+  );
+
 // No structured content: that would have to be of the schema that the tool declares for its answers.
 /** What went wrong, for a model that can call again. */
-export function failureOf({ code, message, detail }) {
-  const lines = [frame(`Error ${code}: ${inOneLine(message)}`), ...detailLines(detail)];
+export function failureOf(error) {
+  const lines = [frame(`Error ${error.code}: ${sentenceOf(error)}`), ...detailLines(error.detail)];
   return { content: contentOf(lines), isError: true };
 }
 

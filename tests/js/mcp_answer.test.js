@@ -28,7 +28,9 @@ test('an error is a text, and no data', () => {
 
 test('what there is instead follows an error, each name for itself', () => {
   const detail = { suggestions: ['water', 'a, b\nError'], rooms: [], pid: 3 };
-  const failure = failureOf(new MemoryError('not_found', 'there is no room wat', detail));
+  const failure = failureOf(
+    new MemoryError('not_found', 'there is no room wat; like it are water, a', detail),
+  );
   const [first, second, ...rest] = textIn(failure).split('\n');
   assert.equal(first, 'Error not_found: there is no room wat');
   assert.equal(second, 'Did you mean: water, "a, b\\nError"');
