@@ -43,7 +43,7 @@ const closets = [
   { wing: 'early', room: 'cellar', sourceFile: 'notes/later.md', text: 'It has no drawers yet.' },
 ];
 
-/** Fills the store: there are twelve revisions more. */
+/** Fills the store: there are eleven revisions more. */
 export async function make(path) {
   await makeEvents(path);
   const memory = await openMemory(path, { clock: () => NOW });
