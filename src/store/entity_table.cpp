@@ -116,9 +116,9 @@ Status EntityTable::remove_if_unmentioned(int64_t row) {
   LOCI_TRY(connection_->prepare_once(is_mentioned_, "SELECT 1 FROM mention WHERE entity = ?1"));
   LOCI_ASSIGN(mentioning, rows(is_mentioned_.bind(1, row), 1));
   if (!mentioning.empty()) return Ok{};
-  LOCI_TRY(
-      connection_->execute("INSERT INTO meta SELECT 'last_entity', max(id) FROM entity WHERE true"
-                           " ON CONFLICT(key) DO UPDATE SET value = max(value, excluded.value)"));
+  LOCI_TRY(connection_->execute(
+      "REPLACE INTO meta VALUES('last_entity', max((SELECT max(id) FROM entity),"
+      " coalesce((SELECT value FROM meta WHERE key = 'last_entity'), 0)))"));
   LOCI_TRY(connection_->prepare_once(remove_, "DELETE FROM entity WHERE id = ?1"));
   return remove_.bind(1, row).run();
 }
@@ -158,16 +158,23 @@ Result<std::vector<Entity>> EntityTable::mentioned_by(int64_t event) {
 Result<std::vector<int64_t>> EntityTable::find(std::string_view text,
                                                std::optional<Entity::Kind> kind) {
   if (!present_) return std::vector<int64_t>();
-  LOCI_ASSIGN(found, connection_->prepare("SELECT id, name <> ?1, label <> ?4 FROM entity"
-                                          " WHERE name = ?1 AND (?3 IS NULL OR kind = ?3)"
-                                          " UNION SELECT id, name <> ?1, label <> ?4 FROM entity"
-                                          " WHERE folded = ?2 AND (?3 IS NULL OR kind = ?3)"
-                                          " ORDER BY 2, 3, 1"));
+  LOCI_ASSIGN(named, connection_->prepare(
+                         "SELECT id FROM entity WHERE name = ?1 AND (?2 IS NULL OR kind = ?2)"));
+  LOCI_ASSIGN(labelled, connection_->prepare("SELECT id FROM entity WHERE folded = ?3"
+                                             " AND name <> ?1 AND (?2 IS NULL OR kind = ?2)"
+                                             " ORDER BY label <> ?4, id"));
   const std::string label = collapse_whitespace(text);  // as labels are kept
   const std::string folded = fold_name(label);
-  found.bind(1, text).bind(2, folded).bind(4, label);
-  if (kind) found.bind(3, static_cast<int>(*kind));
-  return rows(found);
+  named.bind(1, text);
+  labelled.bind(1, text).bind(3, folded).bind(4, label);
+  if (kind) {
+    named.bind(2, static_cast<int>(*kind));
+    labelled.bind(2, static_cast<int>(*kind));
+  }
+  LOCI_ASSIGN(found, rows(named));
+  LOCI_ASSIGN(others, rows(labelled));
+  found.insert(found.end(), others.begin(), others.end());
+  return std::move(found);
 }
 
 Result<Entity> EntityTable::get(int64_t row) {

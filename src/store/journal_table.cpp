@@ -94,9 +94,10 @@ Result<int64_t> JournalTable::trim(int64_t keep) {
   if (!row) return 0;
   const int64_t cut_to = newest.column_int64(0);
   newest.reset();
-  LOCI_ASSIGN(
-      mark, connection_->prepare("INSERT INTO meta VALUES('trimmed_revision', ?1) ON CONFLICT(key)"
-                                 " DO UPDATE SET value = max(value, excluded.value)"));
+  LOCI_ASSIGN(mark,
+              connection_->prepare(
+                  "REPLACE INTO meta VALUES('trimmed_revision', max(?1, coalesce((SELECT value"
+                  " FROM meta WHERE key = 'trimmed_revision'), 0)))"));
   LOCI_TRY(mark.bind(1, cut_to).run());
   LOCI_ASSIGN(cut, connection_->prepare("DELETE FROM journal WHERE revision <= ?1"));
   LOCI_TRY(cut.bind(1, cut_to).run());
