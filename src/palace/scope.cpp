@@ -117,13 +117,12 @@ Status choose_places(const PalaceRequest& request, const PalaceSources& sources,
 Status choose_scope(const PalaceRequest& request, const PalaceSources& sources, Scope& scope,
                     PalaceReply& reply) {
   LOCI_TRY(choose_places(request, sources, scope, reply));
+  if (reply.reason != NothingFound::kNone) return Ok{};
+  const size_t all = sources.index.words().document_count();
   scope.is_whole = scope.places.empty() && !request.since && !request.before;
-  if (scope.is_whole) {
-    scope.size = sources.index.words().document_count();
-  } else if (reply.reason == NothingFound::kNone) {
-    scope.numbers = drawers_within(request, sources.index, scope.places);
-    scope.size = scope.numbers.size();
-  }
+  if (!scope.is_whole) scope.numbers = drawers_within(request, sources.index, scope.places);
+  if (scope.numbers.size() == all) scope.is_whole = true;
+  scope.size = scope.is_whole ? all : scope.numbers.size();
   reply.total_before_filter = static_cast<int64_t>(scope.size);
   return Ok{};
 }

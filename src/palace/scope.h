@@ -19,7 +19,7 @@ namespace loci {
 /// A set of drawers. No longer valid when the index has changed.
 struct Scope {
   bool is_whole = false;          // every drawer there is
-  std::vector<uint32_t> numbers;  // of the drawers, in no order; none of the whole
+  std::vector<uint32_t> numbers;  // of the drawers, in no order; not needed of the whole
   size_t size = 0;                // drawers
   std::vector<bool> places;       // by number: whose closets have a say; empty: all
 };
