@@ -109,6 +109,20 @@ const EVIDENCE_HEADER = [
   'file',
 ];
 
+const PALACE_TIMES = {
+  save: 'addDrawers',
+  open: 'open',
+  first: 'first search',
+  vector: 'vector',
+  union: 'union',
+  words: 'words',
+  wing: 'one wing of 20',
+  smallWing: 'a wing of 100',
+  taxonomy: 'taxonomy',
+  traverse: 'traverse',
+  saveOne: 'addDrawer',
+};
+
 function evidenceSection(rows) {
   const cells = rows.map((row) => [
     count(row.size),
@@ -120,6 +134,17 @@ function evidenceSection(rows) {
   ]);
   const title = 'Evidence (p50 of searches; three chunks an event, 384 numbers a vector)';
   return { title, header: EVIDENCE_HEADER, rows: cells };
+}
+
+function palaceSection(rows) {
+  const cells = rows.map((row) => [
+    count(row.size),
+    ...Object.keys(PALACE_TIMES).map((key) => time(row[key])),
+    megabytes(row.heap),
+    megabytes(row.store),
+  ]);
+  const header = ['drawers', ...Object.values(PALACE_TIMES), 'wasm heap', 'store'];
+  return { title: 'Palace (p50 of searches; 384 numbers a vector)', header, rows: cells };
 }
 
 function recallSection(recall) {
@@ -154,6 +179,7 @@ function sections(results, judged) {
   if (results.growth) list.push(growthSection(results.growth));
   for (const set of results.vectors ?? []) list.push(vectorSection(set));
   if (results.evidence) list.push(evidenceSection(results.evidence));
+  if (results.palace) list.push(palaceSection(results.palace));
   if (results.recall) list.push(recallSection(results.recall));
   if (results.size?.parts) list.push(partsSection(results.size));
   return list;

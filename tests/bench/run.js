@@ -23,6 +23,7 @@ import { ENGINES } from './engines/index.js';
 import { evidence } from './evidence.js';
 import { growth } from './growth.js';
 import { native } from './native.js';
+import { palace } from './palace.js';
 import { report } from './report.js';
 import { wasmSize } from './size.js';
 import { judge } from './targets.js';
@@ -41,6 +42,7 @@ export const ROWS = [
   'native',
   'vectors',
   'evidence',
+  'palace',
   'recall',
 ];
 
@@ -54,6 +56,7 @@ const FULL_RUN = {
   exact: { size: BASE, questions: 100 },
   vectors: { node: 100_000, turns: BASE_TURNS, browser: 20_000 },
   evidence: [1_000, 10_000, 100_000],
+  palace: [1_000, 10_000, 100_000],
   recall: recallTasks(),
 };
 const QUICK_RUN = {
@@ -63,6 +66,7 @@ const QUICK_RUN = {
   exact: { size: BASE, questions: 10 },
   vectors: { node: 100_000, turns: 0, browser: 0 },
   evidence: [1_000, 10_000],
+  palace: [1_000, 10_000],
   recall: recallTasks().slice(0, 3),
 };
 
@@ -125,6 +129,11 @@ function notesOf({ source, rounds, rows }) {
   if (rows.includes('evidence')) {
     notes.push('evidence: generated events in a file, each of three chunks, with random vectors.');
   }
+  if (rows.includes('palace')) {
+    notes.push(
+      'palace: generated drawers in a file, with random vectors, and a closet a file of 20.',
+    );
+  }
   if (rows.includes('vectors')) {
     notes.push(
       'vectors: the build of Loci is its first retrieval by one; hnswlib has M 32, ef 512.',
@@ -178,6 +187,7 @@ export async function run(plan, progress) {
   if (ours('evidence')) {
     results.evidence = await evidence({ ...plan, sizes: plan.evidence, progress });
   }
+  if (ours('palace')) results.palace = await palace({ ...plan, sizes: plan.palace, progress });
   if (wanted('recall')) {
     const tasks = plan.source === 'locomo' ? plan.recall : ['generated'];
     results.recall = await compareRecall({ names: plan.names, tasks, progress });

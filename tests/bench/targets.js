@@ -179,6 +179,17 @@ function evidenceRows({ evidence }) {
   return rows;
 }
 
+function palaceRows({ palace }) {
+  if (!palace) return [];
+  const largest = palace.at(-1);
+  return [
+    atMost(`palace: search p50, ${count(largest.size)} drawers`, largest.vector, time, 15),
+    atMost('  in a wing of 100', largest.smallWing, time, 1),
+    atMost('  taxonomy', largest.taxonomy, time, 20),
+    figure('  wasm heap', largest.heap, megabytes),
+  ];
+}
+
 function recallRows({ recall }) {
   return Object.entries(recall ?? {})
     .filter(([, byEngine]) => 'loci' in byEngine)
@@ -198,6 +209,7 @@ export function judge(results, wanted, labels) {
     ...nativeRows(results),
     ...vectorRows(results),
     ...evidenceRows(results),
+    ...palaceRows(results),
     ...recallRows(results),
   ];
 }

@@ -7,6 +7,7 @@ import { openMemory } from 'loci';
 import { texts } from '../bench/corpus.js';
 import { CHUNKS, generatedEvent } from '../bench/evidence_events.js';
 import { generatedQuestion, generatedText, wordOfRank } from '../bench/generated.js';
+import { SMALL, SMALL_WING, generatedClosets, generatedDrawer } from '../bench/palace_drawers.js';
 import { report } from '../bench/report.js';
 import { planOf, run } from '../bench/run.js';
 import { quantile, time, times } from '../bench/stats.js';
@@ -80,7 +81,7 @@ const plan = {
     '--text',
     'generated',
     '--rows',
-    'build,query,memory,growth,exact,vectors,evidence,recall',
+    'build,query,memory,growth,exact,vectors,evidence,palace,recall',
   ]),
   rounds: 1,
   sizes: { 300: 'all' },
@@ -88,6 +89,7 @@ const plan = {
   exact: { size: 300, questions: 10 },
   vectors: { node: 2_500, turns: 0, browser: 0 },
   evidence: [20, 50],
+  palace: [200, 400],
 };
 const said = [];
 const results = await run(plan, (text) => said.push(text));
@@ -135,6 +137,26 @@ test('the evidence face has a row for each size', () => {
   for (const { size, ...figures } of results.evidence) {
     assert.ok(Object.values(figures).every(positive), `${size}: ${JSON.stringify(figures)}`);
   }
+});
+
+test('the palace face has a row for each size', () => {
+  assert.deepEqual(
+    results.palace.map(({ size }) => size),
+    [200, 400],
+  );
+  for (const { size, ...figures } of results.palace) {
+    assert.ok(Object.values(figures).every(positive), `${size}: ${JSON.stringify(figures)}`);
+  }
+});
+
+test('one wing of the generated drawers is small, and every file has a closet', () => {
+  const drawers = Array.from({ length: 200 }, (_, i) => generatedDrawer(i, 8));
+  assert.equal(drawers.filter(({ wing }) => wing === SMALL).length, SMALL_WING);
+  const files = new Set(drawers.map(({ sourceFile }) => sourceFile));
+  assert.deepEqual(
+    [...generatedClosets(200, 8)].map(({ sourceFile }) => sourceFile),
+    [...files],
+  );
 });
 
 test('a generated event has a vector for each of its chunks', async () => {
