@@ -6,6 +6,7 @@ import type { EntityKind, EvidenceReason, NoteCode } from './evidence.js';
 import type {
   CandidateStrategy,
   FallbackReason,
+  Likeness,
   MatchedVia,
   Metric,
   PalaceReason,
@@ -135,6 +136,28 @@ export interface Contract {
     evidenceExpand: { limit: number; session: string };
     evidenceNearby: { before: number; after: number; session: string };
     evidenceFindEntity: { limit: number; offset: number };
+    palaceAddDrawer: { model: null };
+    palaceAddDrawers: { model: null };
+    palaceUpdateDrawer: { model: null };
+    palaceAddCloset: { model: null };
+    /** Of the request and of the options. */
+    palaceSearch: {
+      wing: null;
+      room: null;
+      since: null;
+      before: null;
+      embedding: null;
+      model: null;
+      limit: number;
+      maxDistance: number;
+      vectorDisabled: boolean;
+      candidateStrategy: CandidateStrategy[];
+      metric: Metric[];
+    };
+    palaceCheckDuplicate: { threshold: number; limit: number; embedding: null; model: null };
+    palaceListDrawers: { wing: null; room: null; limit: number; offset: number };
+    palaceListTunnels: { wing: null; room: null };
+    palaceTraverse: { maxHops: number };
   };
   limits: {
     /** The most that a `limit` gives. */
@@ -160,6 +183,13 @@ export interface Contract {
     expandLimit: number;
     /** The most of `before` and `after` of `nearby`. */
     nearbyReach: number;
+    drawerIdBytes: number;
+    /** Of the name of a wing, of a room and of a hall, and of the label of a tunnel. */
+    placeNameBytes: number;
+    sourceFileBytes: number;
+    drawerTextBytes: number;
+    /** The most of `maxHops`. */
+    hops: number;
   };
   errors: Record<ErrorCode, string>;
   warnings: Record<WarningCode, string>;
@@ -170,6 +200,11 @@ export interface Contract {
   evidenceReasons: EvidenceReason[];
   evidenceNotes: NoteCode[];
   entityKinds: EntityKind[];
+  /** Those that are no reasons of embeddings as well. */
+  fallbackReasons: Exclude<FallbackReason, EmbeddingReason>[];
+  palaceReasons: PalaceReason[];
+  matchedVia: MatchedVia[];
+  likenesses: Likeness[];
   constants: {
     k1: number;
     b: number;
@@ -199,5 +234,15 @@ export interface Contract {
     deliveredExcerpts: number;
     sessions: number;
     cursors: number;
+    /** The most rooms of a walk. */
+    visitedRooms: number;
+    /** The most of the graph's `top_tunnels`. */
+    topTunnels: number;
+    /** The most rooms that are named for one that is not there. */
+    suggestions: number;
+    /** How many closets, of the nearest, lift the drawers of their files. */
+    boostingClosets: number;
+    /** A closet that is farther lifts none. */
+    closetReach: number;
   };
 }

@@ -5,7 +5,7 @@
 
 import type { ErrorCode, Warning } from './contract.js';
 import type { BatchOptions, OpenOptions, Text } from './loci.js';
-import type { ClosetKey, ShownPlace } from './palace.js';
+import type { ClosetKey, ShownCloset } from './palace.js';
 import type { RemoteMemory } from './remote_memory.js';
 
 /**
@@ -140,7 +140,7 @@ export interface PendingDrawer {
 
 export interface PendingCloset {
   face: 'palace';
-  closet: ShownPlace & { sourceFile: string };
+  closet: ShownCloset;
   /** Of the text: 16 hex digits. */
   hash: string;
   text: string;
@@ -247,7 +247,7 @@ export interface PutDrawerEmbedding {
 
 export interface PutClosetEmbedding {
   face: 'palace';
-  closet: ShownPlace & { sourceFile: string };
+  closet: ShownCloset;
   stored: boolean;
   /** `unknown_item`, `stale_hash`, `invalid_vector` or `dimension_mismatch`: why it was not stored. */
   error?: { code: ErrorCode; message: string };

@@ -29,6 +29,11 @@ export interface ShownPlace {
   room: string;
 }
 
+/** A closet, by the names that are shown. */
+export interface ShownCloset extends ShownPlace {
+  sourceFile: string;
+}
+
 // --- drawers ---
 
 /** What of a drawer may be there or not. `null` is the same as absent, but for `filedAt`. */
@@ -147,6 +152,7 @@ export interface Drawers {
 
 /** Which closet: one for each source file in a room. */
 export interface ClosetKey extends Place {
+  /** Not empty. */
   sourceFile: Text;
 }
 
@@ -187,17 +193,20 @@ export interface DuplicateCheck {
 export interface DuplicateMatch extends ShownPlace {
   id: string;
   similarity: number;
-  /**
-   * `exact`: the same text, but for line ends and blanks at the ends of lines. `words`: the share of
-   * words in common. `embedding`: the cosine.
-   */
-  how: 'exact' | 'words' | 'embedding';
+  how: Likeness;
 }
+
+/**
+ * `exact`: the same text, but for line ends and blanks at the ends of lines. `words`: the share of words
+ * in common. `embedding`: the cosine.
+ */
+export type Likeness = 'exact' | 'words' | 'embedding';
 
 // --- searching ---
 
 /** What to look for, and where. Of filters `''` and `null` mean none. */
 export interface PalaceSearch {
+  /** Any text: nothing in it is an operator. */
   query: Text;
   /** Only this wing. @default null */
   wing?: Text | null | undefined;

@@ -80,7 +80,7 @@ function resultLines({ result, rank }) {
   return [
     frame(`${rank}. ${scoreParts(result).join(' · ')}`),
     frame(factParts(result).join(' · '), INDENT),
-    ...quote(result.text, INDENT),
+    ...quote(result.text.trimEnd(), INDENT),
     ...duplicateLines(result),
     frame(''),
   ];
@@ -162,11 +162,14 @@ export const wingLines = ({ wings }) =>
   );
 
 /** An answer of `palace.listRooms`. */
-export function roomLines({ rooms, reason, wings }) {
+export function roomLines({ wing, rooms, reason, wings }) {
   if (reason) return [frame(`${sentence(REASONS[reason])}. Wings: ${firstOf(wings)}.`)];
-  return rooms.map(({ room, wings: within, drawers }) =>
-    frame(`${named(room)}: ${amount(drawers, 'drawer')} in ${list(within)}`),
-  );
+  return rooms.map(({ room, wings: within, drawers }) => {
+    const counted = `${named(room)}: ${amount(drawers, 'drawer')}`;
+    if (wing === null) return frame(`${counted} in ${list(within)}`);
+    const others = within.filter((each) => each !== wing);
+    return frame(others.length > 0 ? `${counted}; also in ${list(others)}` : counted);
+  });
 }
 
 /** An answer of `palace.taxonomy`. */

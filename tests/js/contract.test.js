@@ -252,6 +252,11 @@ test('the published limits are those that tests/js/limits.test.js tries', () => 
     readLimit: 10_000,
     expandLimit: 8,
     nearbyReach: 10,
+    drawerIdBytes: 512,
+    placeNameBytes: 512,
+    sourceFileBytes: 4096,
+    drawerTextBytes: 16 * 2 ** 20,
+    hops: 10,
   });
 });
 
@@ -407,6 +412,7 @@ const provocations = {
   dimension_mismatch: () => putOne({ embedding: [1, 2] }),
   model_mismatch: () => putOne({ embedding: [1] }, { model: 'other' }),
   unknown_item: () => putOne({ name: 'nobody', embedding: [1] }),
+  not_found: () => errorOf(() => probe.palace.updateDrawer('nobody', {})).code,
   stale_hash: () => putOne({ hash: '0'.repeat(16), embedding: [1] }),
   unknown_event: () => errorOf(() => probe.evidence.read({ event_id: 'nobody' })).code,
   unknown_concept: () => follow('expand', { concept_id: 'nothing' }),
@@ -454,6 +460,7 @@ test('every warning can be met', async (t) => {
     ...(await askWith(hanging)).flushed.warnings,
     ...(await addInParts()).warnings,
     ...(await askWithoutChunks()).warnings,
+    ...(await fileAgain()).warnings,
   ].map(({ code }) => code);
   assert.deepEqual([...new Set(met)].sort(), Object.keys(warnings).sort());
 });
@@ -488,6 +495,14 @@ async function askWithoutChunks() {
   const found = evidence.search({ query_text: 'roses' });
   assert.deepEqual(ids(found), ['roses']);
   return found;
+}
+
+/** A drawer whose text is there, with other fields. */
+async function fileAgain() {
+  const { palace } = await openMemory(':memory:');
+  const drawer = { wing: 'a', room: 'b', text: 'c' };
+  palace.addDrawer(drawer);
+  return palace.addDrawer({ ...drawer, hall: 'd' });
 }
 
 /** A retrieval where the one vector is damaged. */

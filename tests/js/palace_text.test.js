@@ -16,7 +16,7 @@ import { textOf } from '../../js/text_frame.js';
 
 const VALVE = {
   id: 'drawer_0123456789abcdef',
-  text: 'The valve sticks.\nOil it in May.',
+  text: 'The valve sticks.\nOil it in May.\n\n',
   wing: 'Hut',
   room: 'water',
   hall: 'repairs',
@@ -184,6 +184,9 @@ test('wings, rooms and the taxonomy', () => {
   );
   const rooms = [{ room: 'water', wings: ['Hut', 'Boat'], drawers: 2 }];
   assert.equal(textOf(roomLines({ wing: null, rooms })), 'water: 2 drawers in Hut, Boat\n');
+  assert.equal(textOf(roomLines({ wing: 'Hut', rooms })), 'water: 2 drawers; also in Boat\n');
+  rooms[0].wings.pop();
+  assert.equal(textOf(roomLines({ wing: 'Hut', rooms })), 'water: 2 drawers\n');
   assert.equal(
     textOf(roomLines({ wing: null, rooms: [], reason: 'unknown_wing', wings: ['Hut'] })),
     'There is no such wing. Wings: Hut.\n',

@@ -51,6 +51,13 @@ for (const [method, type] of [
   ['evidenceSave', 'ModelOption'],
   ['evidenceSaveMany', 'ModelOption'],
   ['evidenceFindEntity', 'FindEntityOptions'],
+  ['palaceAddDrawer', 'ModelOption'],
+  ['palaceUpdateDrawer', 'ModelOption'],
+  ['palaceAddCloset', 'ModelOption'],
+  ['palaceCheckDuplicate', 'DuplicateOptions'],
+  ['palaceListDrawers', 'ListDrawersOptions'],
+  ['palaceListTunnels', 'ListTunnelsOptions'],
+  ['palaceTraverse', 'TraverseOptions'],
 ]) {
   test(`the options of ${method} and their defaults are those of contract()`, () => {
     assert.deepEqual(defaultsOf(type), firstWords(contract.options[method]));
@@ -65,6 +72,13 @@ function firstWords(published) {
     Object.entries(published).map(([name, value]) => [name, firstOf(value)]),
   );
 }
+
+test('the options of a search of the palace and their defaults are those of contract()', () => {
+  const declared = { ...defaultsOf('PalaceSearch'), ...defaultsOf('PalaceSearchOptions') };
+  assert.deepEqual(declared, firstWords(contract.options.palaceSearch));
+  const names = [...fieldsOf('PalaceSearch'), ...fieldsOf('PalaceSearchOptions')];
+  assert.deepEqual(names.sort(), ['query', ...Object.keys(contract.options.palaceSearch)].sort());
+});
 
 test('the options of openMemory are those of contract() and those of JavaScript alone', async () => {
   const published = contract.options.openMemory;
@@ -99,6 +113,16 @@ for (const [what, type, published] of [
   ['reasons of evidence', 'EvidenceReason', contract.evidenceReasons],
   ['notes of evidence', 'NoteCode', contract.evidenceNotes],
   ['kinds of entities', 'EntityKind', contract.entityKinds],
+  [
+    'reasons of words alone',
+    'FallbackReason',
+    [...contract.embeddingReasons, ...contract.fallbackReasons],
+  ],
+  ['reasons of the palace', 'PalaceReason', contract.palaceReasons],
+  ['ways to a drawer', 'MatchedVia', contract.matchedVia],
+  ['likenesses', 'Likeness', contract.likenesses],
+  ['strategies', 'CandidateStrategy', contract.options.palaceSearch.candidateStrategy],
+  ['metrics', 'Metric', contract.options.palaceSearch.metric],
   ['fusions', 'Fusion', contract.options.retrieve.fusion],
   ['durabilities', 'Durability', contract.options.openMemory.durability],
 ]) {
@@ -120,6 +144,40 @@ test('the declared methods of the evidence face are those of its class', () => {
   const methods = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
   assert.deepEqual(fieldsOf('Evidence'), methods.sort());
   assert.deepEqual(fieldsOf('PromisedEvidence'), methods.sort());
+});
+
+test('the declared methods of the palace face are those of its class', () => {
+  const prototype = Object.getPrototypeOf(memory.palace);
+  const methods = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  assert.deepEqual(fieldsOf('Palace'), methods.sort());
+  assert.deepEqual(fieldsOf('PromisedPalace'), methods.sort());
+});
+
+test('what the palace takes is what is declared', () => {
+  const { palace } = memory;
+  const place = { wing: 'a', room: 'b' };
+  const closet = { ...place, sourceFile: 'c' };
+  for (const [type, call] of [
+    ['DrawerInput', (given) => palace.addDrawer({ ...place, text: 'a', ...given })],
+    ['DrawerChanges', (given) => palace.updateDrawer('a', given)],
+    ['ListDrawersOptions', (given) => palace.listDrawers(given)],
+    ['ClosetInput', (given) => palace.addCloset({ ...closet, text: 'a', ...given })],
+    ['ClosetKey', (given) => palace.removeCloset({ ...closet, ...given })],
+    ['DuplicateOptions', (given) => palace.checkDuplicate('a', given)],
+    ['PalaceSearch', (given) => palace.search({ query: 'a', ...given })],
+    ['PalaceSearchOptions', (given) => palace.search({ query: 'a' }, given)],
+    ['TraverseOptions', (given) => palace.traverse('a', given)],
+    ['TunnelInput', (given) => palace.createTunnel({ from: place, to: place, ...given })],
+    ['Place', (given) => palace.createTunnel({ from: { ...place, ...given }, to: place })],
+    ['ListTunnelsOptions', (given) => palace.listTunnels(given)],
+    ['ModelOption', (given) => palace.updateDrawer('a', {}, given)],
+  ]) {
+    assert.deepEqual(
+      known(() => call({ unheardOf: 1 })),
+      fieldsOf(type),
+      type,
+    );
+  }
 });
 
 test('what evidence takes is what is declared', () => {
@@ -222,6 +280,12 @@ test('every option and every method is described', () => {
     'contract',
     'status',
     'persistence',
+    // of the palace, whose types say it
+    'removeCloset',
+    'listWings',
+    'graphStats',
+    'listTunnels',
+    'deleteTunnel',
   ];
   for (const type of [
     'OpenOptions',
@@ -237,6 +301,15 @@ test('every option and every method is described', () => {
     'EvidenceSearch',
     'EvidenceOptions',
     'FindEntityOptions',
+    'DrawerInput',
+    'DrawerChanges',
+    'ListDrawersOptions',
+    'ClosetInput',
+    'DuplicateOptions',
+    'PalaceSearch',
+    'PalaceSearchOptions',
+    'ListTunnelsOptions',
+    'Palace',
   ]) {
     assert.deepEqual(
       undocumentedOf(type).filter((name) => !plain.includes(name)),

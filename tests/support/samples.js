@@ -4,7 +4,9 @@ import { MemoryError, openMemory } from 'loci';
 
 import { Evidence } from '../../js/evidence.js';
 import { addInParts } from './added_in_parts.js';
+import { BufferHost } from './buffer_host.js';
 import { garden, numbered } from './events.js';
+import { openOnHost } from './open_on_host.js';
 
 /** An item with every field set. */
 export const fullItem = Object.freeze({
@@ -42,6 +44,7 @@ export async function sampleResults() {
     ...steps,
     ...(await resultsWithEmbedder()),
     ...(await resultsOfEvidence()),
+    ...(await resultsOfPalace()),
     ['AddedMany', await addInParts()],
     ['Contract', memory.contract()],
     ['Persistence', memory.persistence],
@@ -157,4 +160,86 @@ function putParts(memory) {
     { ...entry, part: 0 },
     { ...entry, part: 0, embedding: [0, 0] },
   ]);
+}
+
+async function resultsOfPalace() {
+  const memory = await openMemory(':memory:', { clock: () => 1.7e12 });
+  const { palace } = memory;
+  const place = { wing: 'Hut', room: 'water' };
+  const full = {
+    ...place,
+    id: 'full',
+    text: 'The valve of the river.',
+    hall: 'repairs',
+    sourceFile: 'notes/valve.md',
+    chunkIndex: 0,
+    authoredAt: '2024-05-04',
+    metadata: { page: 3 },
+    embedding: [1, 0],
+  };
+  const bare = { ...place, wing: 'Boat', text: 'The bilge of the river.', filedAt: null };
+  const twin = { ...full, id: 'twin' };
+  const closet = { ...place, sourceFile: 'notes/valve.md' };
+  const tunnel = { from: place, to: { ...place, wing: 'Boat' } };
+  const results = [
+    ['DrawersAdded', palace.addDrawers([full, twin, bare])],
+    ['DrawerAdded', palace.addDrawer({ ...full, hall: 'other' })],
+    ['DrawerUpdated', palace.updateDrawer('twin', { hall: null })],
+    ['ClosetAdded', palace.addCloset({ ...closet, text: 'valves \ud800', embedding: [1, 0] })],
+    ['ClosetAdded', palace.addCloset({ ...closet, sourceFile: 'other.md', text: 'others' })],
+    ['TunnelCreated', palace.createTunnel({ ...tunnel, label: 'rain' })],
+    ['ExplicitTunnels', palace.listTunnels()],
+    ['TunnelCreated', palace.createTunnel(tunnel)],
+    ['ExplicitTunnels', palace.listTunnels()],
+    ['PendingEmbeddings', memory.pendingEmbeddings()],
+    ['PutEmbeddings', putPalace(memory, { ...closet, sourceFile: 'other.md' })],
+    ['Status', memory.status()],
+    ['Drawer', palace.getDrawer('full')],
+    ['Drawers', palace.listDrawers({ limit: 2000 })],
+    ['Drawers', palace.listDrawers({ wing: 'attic' })],
+    ['Drawers', palace.listDrawers({ wing: 'hut', room: 'attic' })],
+    ['DuplicateCheck', palace.checkDuplicate(full.text, { limit: 2000 })],
+    ['Wings', palace.listWings()],
+    ['Rooms', palace.listRooms()],
+    ['Rooms', palace.listRooms('hut')],
+    ['Rooms', palace.listRooms('attic')],
+    ['Traversal', palace.traverse('water')],
+    ['Tunnel', palace.findTunnels()[0]],
+    ['GraphStats', palace.graphStats()],
+    ['PalaceReply', palace.search({ query: 'river' })],
+    ['PalaceReply', palace.search({ query: '!' })],
+    ['PalaceReply', palace.search({ query: 'river', since: '2024-01-01', before: '2030-01-01' })],
+    ['PalaceReply', palace.search({ query: 'river', wing: 'hut' }, { embedding: [1, 0] })],
+    ['PalaceReply', palace.search({ query: 'river', wing: 'attic' })],
+    ['PalaceReply', palace.search({ query: 'river', wing: 'hut', room: 'attic' })],
+    ['PalaceReply', await searchDamagedVectors()],
+    ['Removed', palace.removeCloset(closet)],
+    ['DrawerDeleted', palace.deleteDrawer('full')],
+  ];
+  palace.addDrawer({ ...bare, wing: 'Attic', room: 'sail' });
+  palace.addDrawer({ ...bare, room: 'sail' });
+  return [...results, ['Traversal', palace.traverse('water')]];
+}
+
+function putPalace(memory, closet) {
+  const entry = { face: 'palace', embedding: [1, 2] };
+  return memory.putEmbeddings([
+    { ...entry, id: 'twin' },
+    { ...entry, closet },
+    { ...entry, id: 'nobody' },
+    { ...entry, closet: { ...closet, sourceFile: 'none.md' } },
+  ]);
+}
+
+/** A search where the one vector is damaged. */
+async function searchDamagedVectors() {
+  const embedding = new Float32Array(8192).fill(1);
+  const host = new BufferHost();
+  const memory = await openOnHost(host);
+  memory.palace.addDrawer({ wing: 'a', room: 'b', text: 'river', embedding });
+  memory.close();
+  const { database } = host.files();
+  database[database.length - 10_000] ^= 1;
+  const { palace } = await openOnHost(new BufferHost({ database }));
+  return palace.search({ query: 'river' }, { embedding });
 }
