@@ -20,8 +20,12 @@ import { exporting } from './export.js';
 import { graph } from './graph.js';
 import { grep } from './grep.js';
 import { importing } from './import.js';
+import { instructions } from './instructions.js';
 import { ls } from './ls.js';
+import { mine } from './mine.js';
 import { mcp } from './mcp.js';
+import { search } from './palace_search.js';
+import { rooms, taxonomy, traverse, tunnels, wings } from './palace_structure.js';
 import { retrieve } from './retrieve.js';
 import { rm } from './rm.js';
 import { show } from './show.js';
@@ -41,6 +45,14 @@ export const COMMANDS = [
   status,
   check,
   evidence,
+  mine,
+  search,
+  wings,
+  rooms,
+  taxonomy,
+  traverse,
+  tunnels,
+  instructions,
   mcp,
 ];
 

@@ -6,13 +6,16 @@ import { visibleJson } from './terminal.js';
 
 const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `value` with its field names in snake_case; `metadata` is its owner's and stays as it is. */
+/** Fields whose own names are not ours: they stay as they are. */
+const OTHERS = ['metadata', 'taxonomy'];
+
+/** `value` with its field names in snake_case. */
 export function snakeCased(value) {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (value === null || typeof value !== 'object') return value;
   const fields = Object.entries(value).map(([name, field]) => [
     snakeCase(name),
-    name === 'metadata' ? field : snakeCased(field),
+    OTHERS.includes(name) ? field : snakeCased(field),
   ]);
   return Object.fromEntries(fields);
 }

@@ -97,7 +97,7 @@ function notesOn({ items, reason, embeddingReason }, values, unknown) {
 
 export const retrieve = {
   name: 'retrieve',
-  also: ['search', 'query', 'ask', 'find', 'recall', 'q'],
+  also: ['query', 'ask', 'find', 'recall', 'q'],
   mode: 'read',
   usage: 'retrieve QUERY…',
   about: 'what matters for a question, best first',

@@ -18,7 +18,7 @@ import { version } from './version.js';
 const EXIT = Object.freeze({ done: 0, nothingFound: 1, failed: 2 });
 
 /** Codes of errors that say no more than that there is nothing. */
-const NOTHING_FOUND = new Set(['unknown_item', 'unknown_event', 'no_files']);
+const NOTHING_FOUND = new Set(['unknown_item', 'unknown_event', 'not_found', 'no_files']);
 
 /** Asks for help like a command, and is read like one. */
 const HELP = { name: 'help', options: {} };

@@ -107,3 +107,34 @@ export const KNOWN_ENTITY = named('ENTITY', {
   total: 'number',
   events: [named('HEAD', { id: 'string', summary: 'string', written_at: 'string | null' })],
 });
+
+export const FOUND_DRAWER = named('DRAWER', {
+  id: 'string',
+  text: 'string',
+  wing: 'string',
+  room: 'string',
+  hall: 'string | null',
+  source_file: 'string | null',
+  source_path: 'string | null',
+  chunk_index: 'number | null',
+  created_at: 'string | null',
+  authored_at: 'string | null',
+  similarity: 'number | null',
+  distance: 'number | null',
+  effective_distance: 'number | null',
+  closet_boost: 'number',
+  bm25_score: 'number | null',
+  score: 'number',
+  matched_via: 'drawer | drawer+closet | bm25',
+  'duplicates?': ['string'],
+});
+
+const ROOM_FIELDS = { room: 'string', wings: ['string'], halls: ['string'], count: 'number' };
+
+export const VISITED_ROOM = named('ROOM', {
+  ...ROOM_FIELDS,
+  hop: 'number',
+  'connected_via?': ['string'],
+});
+
+export const TUNNEL = named('TUNNEL', { ...ROOM_FIELDS, recent: 'string' });

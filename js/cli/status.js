@@ -15,6 +15,12 @@ function eventFacts({ events, chunks }) {
     : {};
 }
 
+function drawerFacts({ drawers, rooms, wings }) {
+  if (drawers === 0) return {};
+  const where = `${plural(rooms, 'room')} of ${plural(wings, 'wing')}`;
+  return { drawers: `${drawers.toLocaleString('en')} (${where})` };
+}
+
 function facts({ store, revision, items, categories, terms, storeBytes, embeddings, ...rest }) {
   const named = categories.map(({ category, items: each }) => `${category} ${each}`).join(', ');
   const { vectors, pending, model, width } = embeddings;
@@ -24,6 +30,7 @@ function facts({ store, revision, items, categories, terms, storeBytes, embeddin
     store,
     items: `${items.toLocaleString('en')}${named && ` (${named})`}`,
     ...eventFacts(rest.evidence),
+    ...drawerFacts(rest.palace),
     terms: terms.toLocaleString('en'),
     revision: String(revision),
     size: plural(storeBytes, 'byte'),
@@ -64,9 +71,9 @@ export const status = {
         'items     3 (garden 3)',
         'terms     18',
         'revision  5',
-        'size      98,304 bytes',
+        'size      159,744 bytes',
         'vectors   none',
-        'format    4, profile default',
+        'format    5, profile default',
       ],
     },
   ],
@@ -85,6 +92,7 @@ export const status = {
     index_bytes: 'number',
     embeddings: 'object',
     evidence: 'object',
+    palace: 'object',
     vector_bytes: 'number',
     heap_bytes: 'number',
     persistence: 'object',

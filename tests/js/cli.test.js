@@ -167,7 +167,7 @@ test('reading commands print what they are asked for, and leave the store as it 
 const WRONG = [
   [['frobnicate'], /^loci: there is no command frobnicate \(`loci help` tells more\)\n$/],
   [['retreive', 'x'], /there is no command retreive; did you mean retrieve\?/],
-  [['search', 'x'], /there is no command search; did you mean retrieve\?/],
+  [['find', 'x'], /there is no command find; did you mean retrieve\?/],
   [['help', 'nope'], /there is no command nope/],
   [['--limit', '3', 'ls'], /--limit is no option here; those of a command stand behind it/],
   [['ls', '--limt', '3'], /there is no option --limt; did you mean --limit\? \(`loci help ls`/],

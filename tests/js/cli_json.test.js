@@ -1,6 +1,7 @@
 // `--json`: every answer has the shape that help prints, and is safe to print.
 
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { EVERY_COMMAND } from '../../js/cli/commands.js';
@@ -55,8 +56,29 @@ const LINES = {
   'evidence entity': [['evidence', 'entity', 'anna']],
   'evidence rm': [['evidence', 'rm', 'event_4', 'none']],
   evidence: [['evidence', '--interactive']],
+  mine: [['mine', 'notes', '--wing', 'Hut']],
+  search: [
+    ['search', 'valve'],
+    ['search', 'valve', '--wing', 'attic'],
+    ['search', 'valve', '--wing', 'hut', '--room', 'attic'],
+  ],
+  wings: [['wings']],
+  rooms: [['rooms'], ['rooms', 'attic']],
+  taxonomy: [['taxonomy']],
+  traverse: [['traverse', 'water']],
+  tunnels: [['tunnels']],
+  instructions: [['instructions']],
   mcp: [['mcp']],
 };
+
+/** Notes in a room of two wings, one of them filed. */
+async function addNotes() {
+  for (const wing of ['notes', 'boat']) {
+    mkdirSync(`${wing}/water`, { recursive: true });
+    writeFileSync(`${wing}/water/valve.md`, `The valve of the ${wing} sticks.`);
+  }
+  await runHere(['mine', 'boat', '--wing', 'Boat']);
+}
 
 const MARKDOWN = '## a\n\nb\n';
 const CONVERSATION = 'shingles\nread 1\n!!!\nread 9\nseen\nreset\nhelp\n';
@@ -80,6 +102,7 @@ test('every answer has the shape that the help of its command prints', async (t)
   inNewFolder(t);
   await addGarden(runHere);
   await addHut(runHere);
+  await addNotes();
   for (const { name, shape } of EVERY_COMMAND) {
     for (const line of LINES[name]) {
       for (const answer of await answersTo(line)) {
@@ -89,27 +112,36 @@ test('every answer has the shape that the help of its command prints', async (t)
   }
 });
 
+/** What is there where vectors are damaged. */
+const OF_DAMAGE = ['search.hint'];
+
 test('every field of a shape is in some answer', async (t) => {
   inNewFolder(t);
   await addGarden(runHere);
   await addHut(runHere);
+  await addNotes();
   for (const { name, shape } of EVERY_COMMAND) {
     const answers = [];
     for (const line of LINES[name]) answers.push(...(await answersTo(line)));
     const fields = Object.keys(shape).map((field) => field.replace(/\?$/, ''));
-    for (const field of fields)
-      assert.ok(
-        answers.some((answer) => field in answer),
-        `${name}.${field}`,
-      );
+    for (const field of fields) {
+      const what = `${name}.${field}`;
+      assert.ok(OF_DAMAGE.includes(what) || answers.some((answer) => field in answer), what);
+    }
   }
 });
 
 test('names are in snake_case, but for what is its owner’s', () => {
-  const value = { sourceConv: 'aB', metadata: { aB: [{ cD: 1 }] }, list: [{ bm25Score: null }] };
+  const value = {
+    sourceConv: 'aB',
+    metadata: { aB: [{ cD: 1 }] },
+    taxonomy: { myWing: { aRoom: 1 } },
+    list: [{ bm25Score: null }],
+  };
   assert.deepEqual(snakeCased(value), {
     source_conv: 'aB',
     metadata: { aB: [{ cD: 1 }] },
+    taxonomy: { myWing: { aRoom: 1 } },
     list: [{ bm25_score: null }],
   });
 });

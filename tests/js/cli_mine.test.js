@@ -1,0 +1,232 @@
+// `loci mine`: which files of a folder are filed, in which rooms, and what a second run does.
+
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { openMemory } from 'loci';
+import { expectCase, inNewFolder, newCli, runHere } from '../support/cli.js';
+
+const LONG = `${'The valve sticks when it is cold. '.repeat(20)}\n\n`.repeat(4);
+
+/** A folder of notes: path -> content. */
+const NOTES = {
+  'notes/readme.md': '\ufeff# The hut\r\n\r\nAll there is to know.\r\n',
+  'notes/water/valve.md': `${LONG}Oil it in May. \n`,
+  'notes/water/pump.txt': '水泵在冬天漏水。\n',
+  'notes/water/deep/Café.MARKDOWN': 'Coffee at the spring.',
+};
+
+function write(files, folder = '.') {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    fs.mkdirSync(join(path, '..'), { recursive: true });
+    fs.writeFileSync(path, content);
+  }
+}
+
+const mine = async (...args) => {
+  const ran = await runHere(['mine', '--json', ...args]);
+  return { ...ran, data: ran.output === '' ? undefined : JSON.parse(ran.output) };
+};
+
+/** The drawers in the store of this folder, in order of filing. */
+async function drawersIn(path) {
+  const memory = await openMemory(path, { readOnly: true });
+  const { drawers } = memory.palace.listDrawers({ limit: 1000 });
+  memory.close();
+  return drawers;
+}
+
+/** Source file -> its drawers put together. */
+function filesOf(drawers) {
+  const files = {};
+  for (const { sourceFile, chunkIndex, text } of drawers) {
+    (files[sourceFile] ??= [])[chunkIndex] = text;
+  }
+  return Object.fromEntries(Object.entries(files).map(([name, texts]) => [name, texts.join('')]));
+}
+
+// ---- What is filed ----
+
+test('a dry run tells the files and rooms, and makes no store', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  const { status, data, errors } = await mine('notes', '--wing', 'Hut', '--dry-run');
+  assert.deepEqual([status, errors], [0, '']);
+  assert.deepEqual([data.files, data.drawers, data.added, data.revision], [4, 7, 0, null]);
+  assert.deepEqual(data.rooms, [
+    { room: 'notes', drawers: 1 },
+    { room: 'deep', drawers: 1 },
+    { room: 'water', drawers: 5 },
+  ]);
+  assert.deepEqual(data.left_out, []);
+  assert.ok(!fs.existsSync('memory.loci'));
+  const lines = await runHere(['mine', 'notes', '--wing', 'Hut', '--dry-run']);
+  assert.equal(lines.output, '4 files, 7 drawers in 3 rooms: nothing was filed\n');
+});
+
+test('every file is in the store to the last character, under its path', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  fs.utimesSync('notes/water/pump.txt', 0, 1_714_816_800);
+  const { data } = await mine('notes', '--wing', 'Hut');
+  assert.deepEqual([data.added, data.same, data.removed], [7, 0, 0]);
+  const drawers = await drawersIn('memory.loci');
+  const expected = Object.entries(NOTES).map(([path, text]) => [path.slice('notes/'.length), text]);
+  assert.deepEqual(filesOf(drawers), Object.fromEntries(expected));
+  const pump = drawers.find(({ sourceFile }) => sourceFile === 'water/pump.txt');
+  assert.deepEqual([pump.wing, pump.room, pump.chunkIndex], ['Hut', 'water', 0]);
+  assert.equal(Date.parse(pump.authoredAt), 1_714_816_800_000);
+});
+
+test('what is hidden, what is a link and what is no text stays out, and the summary says why', async (t) => {
+  const folder = inNewFolder(t);
+  write(NOTES);
+  write({
+    'secret/keys.md': 'outside',
+    'notes/.git/x.md': 'hidden',
+    'notes/.draft.md': 'hidden',
+    'notes/picture.png': Buffer.from([0x89, 0x50]),
+    'notes/binary.txt': Buffer.from('a\0b'),
+    'notes/latin.txt': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+    'notes/blank.md': ' \n\u0085\n',
+    'notes/huge.txt': Buffer.alloc(16 * 2 ** 20 + 1, 'x'),
+    'notes/a\nb/c.md': 'in a folder of no name',
+  });
+  fs.symlinkSync(join(folder, 'secret'), 'notes/linked');
+  fs.symlinkSync(join(folder, 'secret/keys.md'), 'notes/keys.md');
+  fs.symlinkSync('.', 'notes/round');
+  const { status, data, output } = await mine('notes', '--wing', 'Hut', '--dry-run');
+  assert.equal(status, 0);
+  assert.deepEqual([data.files, data.drawers], [4, 7]);
+  const why = Object.fromEntries(data.left_out.map((each) => [each.path, each.why]));
+  assert.deepEqual(why, {
+    'a\nb/c.md': 'bad_name',
+    'binary.txt': 'binary',
+    'blank.md': 'blank',
+    'huge.txt': 'too_large',
+    'keys.md': 'link',
+    'latin.txt': 'not_utf8',
+    linked: 'link',
+    'picture.png': 'other',
+    round: 'link',
+  });
+  assert.ok(!output.includes('outside') && !output.includes('hidden'));
+  const lines = (await runHere(['mine', 'notes', '--wing', 'Hut', '--dry-run'])).output;
+  assert.match(lines, /\nleft out, a link: keys\.md, linked, round\n/);
+  assert.match(lines, /\nleft out, not UTF-8: latin\.txt\n/);
+  assert.match(lines, /\nleft out, [^:\n]+: a␊b\/c\.md\n/);
+});
+
+test('a folder or a file without permission is told, and the others are filed', async (t) => {
+  const options = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const { loci, path } = newCli(t);
+  write({ ...NOTES, 'notes/locked/x.md': 'x', 'notes/mine.md': 'x' }, path('.'));
+  fs.chmodSync(path('.'), 0o755);
+  fs.chmodSync(path('notes/locked'), 0);
+  fs.chmodSync(path('notes/mine.md'), 0);
+  const args = ['mine', 'notes', '--wing', 'Hut', '--dry-run', '--json'];
+  const { status, output } = await loci(args, options);
+  fs.chmodSync(path('notes/locked'), 0o700);
+  const data = JSON.parse(output);
+  assert.deepEqual([status, data.files], [0, 4]);
+  assert.deepEqual(data.left_out, [
+    { path: 'locked', why: 'unreadable' },
+    { path: 'mine.md', why: 'unreadable' },
+  ]);
+});
+
+test('a file that goes away while others are filed is told', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  const { readFileSync } = fs.default;
+  t.mock.method(fs.default, 'readFileSync', (path, ...more) => {
+    if (String(path).endsWith('pump.txt'))
+      throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+    return readFileSync(path, ...more);
+  });
+  const { syncBuiltinESMExports } = await import('node:module');
+  syncBuiltinESMExports();
+  t.after(() => syncBuiltinESMExports());
+  const { status, data } = await mine('notes', '--wing', 'Hut', '--dry-run');
+  t.mock.restoreAll();
+  assert.deepEqual([status, data.files], [0, 3]);
+  assert.deepEqual(data.left_out, [{ path: 'water/pump.txt', why: 'unreadable' }]);
+});
+
+test('where there is nothing to file, or no folder, that is said', async (t) => {
+  inNewFolder(t);
+  write({ 'empty/.keep': '', 'file.md': 'x' });
+  const nothing = '0 files, 0 drawers in 0 rooms: nothing was filed\n';
+  const dry = ['--wing', 'a', '--dry-run'];
+  await expectCase(runHere, { args: ['mine', 'empty', ...dry], status: 1, output: nothing });
+  for (const [args, errors] of [
+    [['none', '--wing', 'a'], /cannot mine none: there is no such file/],
+    [['file.md', '--wing', 'a'], /cannot mine file\.md: a part of the path is no folder/],
+    [['empty'], /give the wing, as --wing NAME \(`loci help mine` tells more\)/],
+    [['--wing', 'a'], /give one folder/],
+    [['a', 'b', '--wing', 'a'], /"b" is too much/],
+  ]) {
+    await expectCase(runHere, { args: ['mine', ...args], status: 2, errors });
+    assert.ok(!fs.existsSync('memory.loci'));
+  }
+});
+
+// ---- Again ----
+
+test('mining again files nothing, and a file that was merely touched is the same', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  const first = (await mine('notes', '--wing', 'Hut')).data;
+  fs.utimesSync('notes/readme.md', 0, 0);
+  for (const args of [
+    ['notes', '--wing', 'Hut'],
+    ['./notes/', '--wing', ' hut '],
+  ]) {
+    const { data } = await mine(...args);
+    assert.deepEqual([data.added, data.same, data.removed], [0, 7, 0], args.join(' '));
+    assert.equal(data.revision, first.revision);
+    assert.deepEqual(data.warnings, []);
+  }
+});
+
+test('a changed file replaces its drawers, and leaves all others alone', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  await mine('notes', '--wing', 'Hut');
+  const memory = await openMemory('memory.loci');
+  const own = { wing: 'Hut', room: 'water', text: 'Filed by hand.', sourceFile: 'water/valve.md' };
+  const { id } = memory.palace.addDrawer(own);
+  memory.close();
+  const changed = `${LONG.slice(0, LONG.length / 2)}Oil it in June.\n`;
+  write({ 'notes/water/valve.md': changed });
+  fs.rmSync('notes/water/pump.txt');
+  const { data } = await mine('notes', '--wing', 'Hut');
+  assert.deepEqual([data.files, data.added, data.removed], [3, 1, 3]);
+  const drawers = await drawersIn('memory.loci');
+  assert.ok(drawers.some((drawer) => drawer.id === id));
+  const mined = filesOf(drawers.filter((drawer) => drawer.id !== id));
+  assert.equal(mined['water/valve.md'], changed);
+  assert.equal(mined['water/pump.txt'], NOTES['notes/water/pump.txt']); // what is gone stays
+});
+
+test('the same paths of another folder, or in another wing, are others', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  write({ 'other/readme.md': 'Another.' });
+  await mine('notes', '--wing', 'Hut');
+  assert.equal((await mine('other', '--wing', 'Hut')).data.removed, 0);
+  assert.equal((await mine('notes', '--wing', 'Boat')).data.added, 7);
+  assert.equal((await drawersIn('memory.loci')).length, 15);
+});
+
+test('a bar grows on a terminal, and goes when all is done', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  const terminal = { isTTY: true, columns: 80 };
+  const { errors } = await runHere(['mine', 'notes', '--wing', 'Hut'], { terminal });
+  assert.match(errors, /^\r█{6} {18} 1 of 4 files\r/);
+  assert.ok(errors.endsWith('\r\u001b[K'));
+});
