@@ -13,6 +13,8 @@ import { version } from './version.js';
 
 const SDK = '@modelcontextprotocol/sdk';
 const PORT = 3917;
+const BY_HAND =
+  'this is for a host to start, and speaks JSON-RPC (`loci help mcp`); Ctrl-C ends it';
 const LAST_PORT = 65_535;
 
 function port(given, name) {
@@ -96,6 +98,7 @@ export const mcp = {
       withMemory((memory) => {
         const surroundings = { memory, version: version(), log, store: path };
         if (http) return serveHttp(surroundings, options);
+        if (input.isTTY) log(BY_HAND);
         return serveStdio(surroundings, { input, output });
       }),
     );

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { expectCase, newCli, runProgram } from '../support/cli.js';
+import { expectCase, inNewFolder, newCli, runHere, runProgram } from '../support/cli.js';
 import { request } from '../support/mcp.js';
 import { newFolder } from '../support/temp_store.js';
 
@@ -36,6 +36,15 @@ test('a store that cannot be opened is said, and nothing is served', async (t) =
   fs.writeFileSync(path('memory.loci'), 'these are notes, and no store '.repeat(400));
   const input = request(1, 'ping');
   await expectCase(loci, { args: ['mcp'], input, status: 2, errors: /^loci: .*memory\.loci/ });
+});
+
+test('who starts it on a terminal is told what it is, on stderr', async (t) => {
+  inNewFolder(t);
+  const input = request(1, 'ping');
+  const { status, output, errors } = await runHere(['mcp'], { input, terminal: { isTTY: true } });
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(output).id, 1);
+  assert.match(errors, /^loci: this is for a host to start.*\n$/);
 });
 
 test('the store is that of --store', async (t) => {
