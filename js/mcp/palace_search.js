@@ -2,33 +2,13 @@
 //
 // Tested by tests/js/mcp_tools.test.js and tests/js/mcp_frame.test.js.
 
-import { WARNINGS } from '../cli/shapes.js';
-import { searchLines } from '../palace_text.js';
+import { FOUND_DRAWER, WARNINGS } from '../cli/shapes.js';
+import { nextSteps, searchLines } from '../palace_text.js';
+import { frame, named } from '../text_frame.js';
 import { camelCased } from './arguments.js';
 import { amount, count, flag, object, oneOf, schemaOf, text } from './schema.js';
 
 const STRATEGIES = ['vector', 'union'];
-
-const RESULT = {
-  id: 'string',
-  text: 'string',
-  wing: 'string',
-  room: 'string',
-  hall: 'string | null',
-  source_file: 'string | null',
-  source_path: 'string | null',
-  chunk_index: 'number | null',
-  created_at: 'string | null',
-  authored_at: 'string | null',
-  similarity: 'number | null',
-  distance: 'number | null',
-  effective_distance: 'number | null',
-  closet_boost: 'number | null',
-  bm25_score: 'number | null',
-  score: 'number',
-  matched_via: 'drawer | drawer+closet | bm25',
-  'duplicates?': ['string'],
-};
 
 const FILTERS = {
   wing: 'string | null',
@@ -36,6 +16,20 @@ const FILTERS = {
   since: 'string | null',
   before: 'string | null',
 };
+
+/** How a next step is called here. */
+const STEPS = {
+  drill_down: ({ wing, room }) =>
+    `mempalace_search with wing ${named(wing)} and room ${named(room)}`,
+  traverse: ({ room }) => `mempalace_traverse with start_room ${named(room)}`,
+  tunnels: ({ wing }) => `mempalace_find_tunnels with wing_a ${named(wing)}`,
+  taxonomy: () => 'mempalace_get_taxonomy',
+};
+
+const stepLines = (reply) => [
+  frame('Next steps:'),
+  ...nextSteps(reply).map((step) => frame(`- ${STEPS[step.step](step)}`)),
+];
 
 export const search = {
   name: 'mempalace_search',
@@ -59,7 +53,7 @@ export const search = {
   output: schemaOf({
     query: 'string',
     filters: FILTERS,
-    results: [RESULT],
+    results: [FOUND_DRAWER],
     total_before_filter: 'number',
     'reason?': 'string',
     'wings?': ['string'],
@@ -72,6 +66,6 @@ export const search = {
   changes: false,
   run(memory, args) {
     const data = memory.palace.search(camelCased(args));
-    return { data, lines: searchLines(data) };
+    return { data, lines: [...searchLines(data), ...stepLines(data)] };
   },
 };

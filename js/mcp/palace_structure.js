@@ -2,7 +2,7 @@
 //
 // Tested by tests/js/mcp_tools.test.js.
 
-import { WARNINGS } from '../cli/shapes.js';
+import { TUNNEL, VISITED_ROOM, WARNINGS } from '../cli/shapes.js';
 import {
   roomLines,
   taxonomyLines,
@@ -17,8 +17,6 @@ import { count, mapOf, object, schemaOf, text } from './schema.js';
 const WING = { wing: 'string', rooms: 'number', drawers: 'number' };
 
 const ROOM = { room: 'string', wings: ['string'], drawers: 'number' };
-
-const OF_THE_GRAPH = { room: 'string', wings: ['string'], halls: ['string'], count: 'number' };
 
 /** The wings as `mempalace_status` has them, too. */
 export const WINGS = [WING];
@@ -88,7 +86,7 @@ export const traverse = {
     'max_hops?': count('How far; 2 unless given', 0, 10),
   }),
   output: schemaOf({
-    rooms: [{ ...OF_THE_GRAPH, hop: 'number', 'connected_via?': ['string'] }],
+    rooms: [VISITED_ROOM],
     truncated: 'boolean',
     warnings: WARNINGS,
   }),
@@ -107,7 +105,7 @@ export const findTunnels = {
     'wing_a?': text('Only rooms that stand in this wing; empty for any'),
     'wing_b?': text('Only rooms that stand in this one, too; empty for any'),
   }),
-  output: schemaOf({ tunnels: [{ ...OF_THE_GRAPH, recent: 'string' }], warnings: WARNINGS }),
+  output: schemaOf({ tunnels: [TUNNEL], warnings: WARNINGS }),
   changes: false,
   run(memory, { wing_a: a, wing_b: b }) {
     const data = { tunnels: memory.palace.findTunnels(a, b), warnings: [] };

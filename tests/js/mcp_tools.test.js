@@ -241,6 +241,10 @@ test('what was found reads with where it is from', async (t) => {
   const { text: filed } = await call('mempalace_search', { query: 'valve pump' });
   assert.match(filed, /^Hut \/ water\n\n1\. .*\n {3}.*\n {3}> The pump came by mule\.\n/);
   assert.match(filed, /^Garden \/ water\n\n2\. /m);
+  assert.match(filed, /^- mempalace_search with wing Hut and room water$/m);
+  const steps = filed.split('Next steps:\n')[1].match(/\bmempalace_\w+/g);
+  const known = TOOLS.map(({ name }) => name);
+  assert.ok(steps.length > 1 && steps.every((name) => known.includes(name)));
 });
 
 test('names of every object are names of wings like any', async (t) => {
