@@ -1,4 +1,4 @@
-// `loci mcp` over stdin and stdout: only messages come out, whatever goes in, and however slowly they are
+// Case 50: `loci mcp` over stdin and stdout: only messages come out, whatever goes in, and however slowly they are
 // read; and when the host is gone the store is closed.
 
 import assert from 'node:assert/strict';

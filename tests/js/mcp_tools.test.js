@@ -1,4 +1,4 @@
-// Every tool through the SDK's own client, which holds each answer against the schema of its tool: what
+// Case 51: every tool through the SDK's own client, which holds each answer against the schema of its tool: what
 // it gives, what it refuses, and how the text reads.
 
 import assert from 'node:assert/strict';
