@@ -14,7 +14,7 @@ export const QUESTIONS = Object.freeze([
   'frost in april',
   'who sews the sail?',
   'honey',
-  'what does the raffle pay?',
+  'cost of rivets and varnish',
   '远处的船',
 ]);
 

@@ -13,7 +13,7 @@ export const sizeInWords = ({ wings, rooms, drawers }) =>
 
 /** Why meaning took no part. */
 const FALLBACKS = {
-  none: 'no model is in use, or it has not answered.',
+  none: 'no model took part.',
   no_vectors: 'no drawer has a vector yet.',
   vectors_damaged: 'the vectors are damaged.',
   vector_disabled: 'as you asked.',

@@ -105,7 +105,9 @@ const walks = {
     await demo.ask('frost fleece blossom');
     await demo.counts(/^Nothing found$/);
     await demo.click('.where a');
-    await demo.counts(/^\d+ of 50 drawers in the palace, by words alone: no model is in use/);
+    await demo.counts(
+      /^\d+ of 50 drawers in the palace, by words alone: no model took part\. Bring one in\.$/,
+    );
     assert.match(await demo.text('.drawer'), /Garden \/ Weather.*weather\.md, part 1/);
     assert.ok((await demo.texts('.drawer mark')).some((word) => /frost/i.test(word)));
     assert.match(await demo.text('.signals'), /^Meaningnone\s*Words\d+\.\d\d\s*by words$/);
@@ -219,6 +221,23 @@ const walks = {
   },
 };
 
+/** Of any model: the page's own example will do. */
+async function showsCosines(demo) {
+  await demo.go('#/meaning', '.meaning-state');
+  await demo.click('::-p-text(Run it)');
+  await demo.meaningIs('on');
+  await demo.goTo('/Garden');
+  await demo.ask('honey from the hive');
+  await demo.counts(/^\d+ of 14 drawers in Garden$/);
+  for (const words of await demo.texts('.signals'))
+    assert.match(words, /^Meaning(-?\d\.\d\d|none)\s*Words\d+\.\d\d\s*by (meaning|words)/);
+  assert.ok((await demo.texts('.signals')).some((words) => /^Meaning-?\d.*by meaning/.test(words)));
+  const shares = await demo.run(() =>
+    [...document.querySelectorAll('.signals .term-meaning')].map((bar) => bar.clientWidth),
+  );
+  assert.ok(Math.max(...shares) > 0, `${shares}`);
+}
+
 const LOOKS = {
   light: { width: 1280, height: 860 },
   phone: { width: 390, height: 844 },
@@ -257,13 +276,13 @@ for (const browser of browsers) {
       await demo.goTo('');
       await t.test(name, () => walk(demo));
     }
-    if (browser.kind !== 'chrome') return;
-    for (const [look, size] of Object.entries(LOOKS)) {
+    for (const [look, size] of browser.kind === 'chrome' ? Object.entries(LOOKS) : []) {
       await demo.page.setViewport(size);
       await demo.goTo('');
       await t.test(`nothing is cut, covered, faint or nameless: ${look}`, () => looksRight(demo));
       await demo.click('#theme'); // the next one in the dark
     }
+    await t.test('what a model finds, with its cosines', () => showsCosines(demo));
   });
 
   test(`${browser.name}: a store with drawers is opened, walked, searched, scoped`, async (t) => {
