@@ -172,6 +172,16 @@ TEST_CASE("of equal scores the newer text comes first, then what was filed first
   CHECK(names_of(fixture.search("pump")) == expected);
 }
 
+TEST_CASE("the newest of hundreds of equal scores comes first, though it was filed last") {
+  PalaceFixture fixture;
+  for (int i = 0; i < 300; ++i) {
+    PlainDrawer drawer{"d" + std::to_string(i), "pump number" + std::to_string(i)};
+    drawer.authored_at = i == 299 ? "2024-01-01" : "2020-01-01";
+    fixture.add(drawer);
+  }
+  CHECK(names_of(fixture.search("pump", {}, 2)) == Texts{"d299", "d0"});
+}
+
 TEST_CASE("closets bring the drawers of their file nearer, of their wing alone") {
   for (const Profile profile : {Profile::kDefault, Profile::kReference}) {
     PalaceFixture fixture(profile);
