@@ -18,7 +18,7 @@ const PAPERS = [
 ];
 
 /** Bytes of the packed file, and of what it becomes. The module is 390 KB and 830 KB of it. */
-const BUDGET = { size: 600_000, unpackedSize: 1_500_000 };
+const BUDGET = { size: 650_000, unpackedSize: 1_650_000 };
 
 const readText = (path) => readFileSync(new URL(path, ROOT), 'utf8');
 const manifest = JSON.parse(readText('package.json'));
