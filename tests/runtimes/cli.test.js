@@ -86,6 +86,7 @@ const LINES = [
   { args: ['traverse', 'wik'] },
   { args: ['tunnels'] },
   { args: ['instructions'] },
+  { args: ['mcp'], input: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' },
   { args: ['status'] },
   { args: ['check'] },
   { args: ['ls', '--json', '--store', 'absent'] },
