@@ -2,13 +2,20 @@
 // stands, filed into and cleared; and with a store that was filled elsewhere.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { openMemory } from '../../js/index.js';
 import { faintText, hiddenFromReaders, misplacedText } from './support/appearance.js';
-import { browsers } from './support/browsers.js';
+import { browsers, temporaryProfile as temporaryFolder } from './support/browsers.js';
 import { DemoPage } from './support/demo_page.js';
 import { serveFiles } from './support/server.js';
+
+const runFile = promisify(execFile);
 
 const ENOUGH = 4.5; // contrast of text, WCAG 2.2, AA
 const SETTLED = 450; // milliseconds for tiles that glide
@@ -331,3 +338,26 @@ async function minedStore() {
   memory.close();
   return [...bytes];
 }
+
+const [chromium] = browsers;
+
+test(`${chromium.name}: what the command line mined is opened under Files`, async (t) => {
+  const folder = await temporaryFolder(t);
+  const notes = join(folder, 'notes');
+  await mkdir(join(notes, 'Water'), { recursive: true });
+  await writeFile(join(notes, 'Water', 'valve.md'), 'The valve sticks when it is cold.\n');
+  await writeFile(join(notes, 'top.txt'), 'All there is to know.\n');
+  const store = join(folder, 'memory.loci');
+  const cli = fileURLToPath(new URL('../../js/cli.js', import.meta.url));
+  await runFile(process.execPath, [cli, '--store', store, 'mine', notes, '--wing', 'Hut']);
+
+  const demo = await PalacePage.open(t, await chromium.launch(t), await serveFiles(t));
+  await demo.go('#/files');
+  await (await demo.page.$('input[accept*=".loci"]')).uploadFile(store);
+  await demo.assertTold(/^2 drawers from memory\.loci\.$/); // nothing to ask about: it was empty
+  await demo.go('#/palace/Hut/Water', '.drawer');
+  assert.match(await demo.text('.drawer'), /^valve\.md, part 1/);
+  await demo.ask('cold valve');
+  await demo.counts(/^1 of 1 drawer in Hut \/ Water/);
+  assert.ok((await demo.texts('.drawer mark')).includes('valve'));
+});
