@@ -125,7 +125,7 @@ class Binding {
     return val::global("Uint8Array").new_(emscripten::typed_memory_view(bytes.size(), data));
   }
 
-  // Makes the first `size` reserved bytes valid UTF-8.
+  // Makes the first `size` reserved bytes valid UTF-8. (The store is repaired by repairStore.)
   std::string repair(uint32_t size) {
     return answer(guarded_json([&]() -> Reply { return repair_json(input(size)); }));
   }
@@ -273,6 +273,7 @@ EMSCRIPTEN_BINDINGS(loci) {
       .function("journal", &Binding::call<&Engine::journal>)
       .function("status", &Binding::call<&Engine::status>)
       .function("check", &Binding::call_saving<&Engine::check>)
+      .function("repairStore", &Binding::call_saving<&Engine::repair>)
       .function("rebuild", &Binding::call<&Engine::rebuild>)
       .function("compact", &Binding::call<&Engine::compact>)
       .function("flush", &Binding::call<&Engine::flush>)

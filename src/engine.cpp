@@ -114,16 +114,21 @@ Status Engine::ready(Needs needs) {
     if (Status back = take_back(); !back.ok() && !damage_) return back;
   }
   if (damage_ && needs == Needs::kSoundStore) {
-    return fail(ErrorCode::kStoreDamaged,
-                {"the store is damaged: ", damage_->message,
-                 "; save what can be read with exportMarkdown, and with exportBytes the damaged"
-                 " file as it is, for other tools"});
+    return fail(
+        ErrorCode::kStoreDamaged,
+        {"the store is damaged: ", damage_->message,
+         "; run repair, which keeps what can be read; exportBytes gives the damaged file as it"
+         " is, to be kept beside"});
   }
   return Ok{};
 }
 
 Status Engine::ready_to_write() {
   LOCI_TRY(ready(Needs::kSoundStore));
+  return refuse_read_only();
+}
+
+Status Engine::refuse_read_only() {
   if (!read_only_) return Ok{};
   return fail(ErrorCode::kReadOnly,
               "this memory was opened with readOnly; open it without to write");

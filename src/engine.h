@@ -8,10 +8,10 @@
 /// an unknown option, a wrong type, a value out of range is `invalid_argument` and names the
 /// argument; nothing has changed then. `now` is the caller's clock in milliseconds since 1970.
 ///
-/// A store whose tables of text are damaged stays open, but only status, check, exportBytes and
-/// exportMarkdown answer; everything else is `store_damaged`. Where its embeddings are damaged, all
-/// else works: they count as absent, `vectors_damaged` warns of it, items are written without them,
-/// and clear_embeddings() makes place for new ones.
+/// A store whose tables of text are damaged stays open, but only status, check, repair, exportBytes
+/// and exportMarkdown answer; everything else is `store_damaged`. Where its embeddings are damaged,
+/// all else works: they count as absent, `vectors_damaged` warns of it, items are written without
+/// them, and clear_embeddings() makes place for new ones.
 ///
 /// js/loci.d.ts describes arguments and results field by field; contract() lists names and limits.
 
@@ -176,6 +176,9 @@ class Engine {
   Reply journal(std::string_view arguments, int64_t now);
   Reply status(std::string_view arguments, int64_t now);
   Reply check(std::string_view arguments, int64_t now);
+  /// Writes the store anew from all that can be read of it, where check() finds anything, and ends
+  /// the gate. A damaged store stays as it is where that fails.
+  Reply repair(std::string_view arguments, int64_t now);
   Reply rebuild(std::string_view arguments, int64_t now);
   Reply compact(std::string_view arguments, int64_t now);
   Reply flush(std::string_view arguments, int64_t now);
@@ -203,6 +206,9 @@ class Engine {
 
   Status ready(Needs needs);
   Status ready_to_write();
+  Status refuse_read_only();
+  Result<bool> is_sound();
+  Status replace_damaged(int64_t now, std::vector<Loss>& lost);
   bool give_up_store();
   Status take_store_back();
   void forget_indexes();

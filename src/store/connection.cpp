@@ -31,7 +31,7 @@ constexpr char kNoJournalLeft[] = "PRAGMA journal_size_limit=0";
 
 std::string page_size_pragma() { return concat({"PRAGMA page_size=", kPageSize}); }
 
-ErrorCode error_code_of(int code, bool saw_damage) {
+ErrorCode error_code_of(int code) {
   switch (code & 0xff) {
     case SQLITE_FULL:
       return ErrorCode::kStorageFull;
@@ -40,7 +40,7 @@ ErrorCode error_code_of(int code, bool saw_damage) {
       return ErrorCode::kStoreDamaged;
     case SQLITE_IOERR:
       if (code == SQLITE_IOERR_NOMEM) return ErrorCode::kOutOfMemory;
-      return saw_damage ? ErrorCode::kStoreDamaged : ErrorCode::kStorageError;
+      return code == SQLITE_IOERR_DATA ? ErrorCode::kStoreDamaged : ErrorCode::kStorageError;
     case SQLITE_CANTOPEN:
     case kCommitFailed:
       return ErrorCode::kStorageError;
@@ -343,7 +343,7 @@ Status Connection::status_of(int code) const {
 
 Failure Connection::error_of(int code) const {
   const uint32_t page = vfs_->damaged_page();
-  const ErrorCode mapped = error_code_of(code, page != 0);
+  const ErrorCode mapped = error_code_of(code);
   if (mapped == ErrorCode::kStoreDamaged && page != 0) {
     return fail(mapped, concat({"page ", page, " of the store fails its checksum"}),
                 concat({"{\"page\":", page, "}"}));

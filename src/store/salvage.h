@@ -37,6 +37,9 @@ class Salvage {
   /// Only inside a transaction of `to`.
   Status run();
 
+  /// Whether `meta` may be incomplete.
+  bool counts_are_lost() const { return tables_[0].lost_pages > 0; }
+
   /// What could not be read, named as far as something still knows it.
   Status report(std::vector<Loss>& lost);
 

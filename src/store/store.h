@@ -145,12 +145,9 @@ class Store {
   /// written but the log, which moves into the database. `now` as for put().
   Result<std::unique_ptr<Store>> salvage(int64_t now, std::vector<Loss>& lost);
 
-  /// Adds to what is to take the store's place, before it does.
-  using SealRepair = FunctionRef<Status(Store& made, const std::vector<Loss>& lost)>;
-
   /// Replaces all of the store by what salvage() gives, or changes nothing. An error with
   /// is_suspended(): the store may have been replaced, but could not be opened again yet.
-  Status repair(int64_t now, SealRepair seal);
+  Status repair(int64_t now, std::vector<Loss>& lost);
 
   Result<std::string> export_bytes() { return connection_->export_image(); }
 

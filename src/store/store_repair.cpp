@@ -16,10 +16,13 @@ namespace {
 
 // The last revision that anything tells of.
 constexpr char kReadRevision[] =
-    "SELECT max(coalesce((SELECT max(id) FROM item), 0), coalesce((SELECT max(id) FROM event), 0),"
-    " coalesce((SELECT max(id) FROM drawer), 0), coalesce((SELECT max(id) FROM closet), 0),"
-    " coalesce((SELECT max(revision) FROM journal), 0),"
-    " coalesce((SELECT max(value) FROM meta WHERE key LIKE '%_revision'), 0))";
+    "SELECT max(id) FROM (SELECT id FROM item UNION ALL SELECT id FROM event UNION ALL SELECT id"
+    " FROM drawer UNION ALL SELECT id FROM closet UNION ALL SELECT id FROM tunnel UNION ALL SELECT"
+    " id FROM place UNION ALL SELECT revision FROM journal UNION ALL SELECT value FROM meta"
+    " WHERE key LIKE '%_revision')";
+
+// Where the counts themselves are lost, revisions go on behind all that may have been counted.
+constexpr int64_t kUncounted = 1 << 20;
 
 // A repair is a revision that may have written anything but items. Of those the journal tells, and
 // where it has lost its end, that counts as cut.
@@ -85,7 +88,8 @@ Result<std::unique_ptr<Store>> Store::salvage(int64_t now, std::vector<Loss>& lo
   LOCI_ASSIGN(transaction, Transaction::begin(*made->connection_));
   Salvage salvage((copy ? *copy : *connection_).host(), *made->connection_);
   LOCI_TRY(salvage.run());
-  LOCI_TRY(made->count_repair(revision_, now));
+  const int64_t known = revision_ + (salvage.counts_are_lost() ? kUncounted : 0);
+  LOCI_TRY(made->count_repair(known, now));
   LOCI_TRY(made->mend(lost));
   LOCI_TRY(salvage.report(lost));
   LOCI_TRY(made->connection_->execute("DROP TABLE known; DROP TABLE IF EXISTS latest"));
@@ -124,10 +128,8 @@ Status Store::mend(std::vector<Loss>& lost) {
   return vectors_->drop_unused_stamp();
 }
 
-Status Store::repair(int64_t now, SealRepair seal) {
-  std::vector<Loss> lost;
+Status Store::repair(int64_t now, std::vector<Loss>& lost) {
   LOCI_ASSIGN(made, salvage(now, lost));
-  LOCI_TRY(in_transaction(*made, [&] { return seal(*made, lost); }));
   made->forget_tables();
   Host& host = connection_->host();
   if (!host.durable() && !host.atomic()) {

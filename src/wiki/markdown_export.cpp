@@ -2,6 +2,7 @@
 
 #include "wiki/markdown_export.h"
 
+#include "store/salvage.h"
 #include "wiki/markdown_writer.h"
 
 namespace loci {
@@ -24,13 +25,10 @@ Result<MarkdownFiles> export_markdown(Store& store) {
   return files;
 }
 
-// Ids are revisions, so every id up to the last revision is one to ask for.
-MarkdownFiles salvage_markdown(Store& store) {
-  MarkdownFiles files;
-  for (int64_t id = 1; id <= store.revision(); ++id) {
-    if (const auto item = store.items().get(id); item.ok()) append(files, item.value());
-  }
-  return files;
+Result<MarkdownFiles> salvage_markdown(Store& store) {
+  std::vector<Loss> lost;
+  LOCI_ASSIGN(made, store.salvage(0, lost));
+  return export_markdown(*made);
 }
 
 }  // namespace loci

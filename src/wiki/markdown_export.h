@@ -15,7 +15,7 @@ using MarkdownFiles = std::map<std::string, std::string>;
 
 Result<MarkdownFiles> export_markdown(Store& store);
 
-/// The same from a damaged store: asks for each item by itself and leaves out what cannot be read.
-MarkdownFiles salvage_markdown(Store& store);
+/// The same from a damaged store: of the items that salvage() finds.
+Result<MarkdownFiles> salvage_markdown(Store& store);
 
 }  // namespace loci

@@ -84,10 +84,7 @@ Rows repaired(FaultDisk& disk, std::vector<Loss>& lost) {
   if (!opened.ok()) FAIL("cannot be opened: " << opened.error().message);
   auto store = std::move(opened.value());
   const int64_t before = store->revision();
-  require_ok(store->repair(kNow, [&](Store&, const std::vector<Loss>& told) -> Status {
-    lost = told;
-    return Ok{};
-  }));
+  require_ok(store->repair(kNow, lost));
   CHECK_FALSE(store->damage());
   CHECK(value_of(store->check(9)) == Texts());
   CHECK(store->revision() > before);

@@ -1,0 +1,109 @@
+// What ends the gate that damage closed. Tested by tests/engine_repair_test.cpp and through the
+// bindings by tests/js/repair.test.js.
+
+#include <algorithm>
+
+#include "base/concat.h"
+#include "base/json_writer.h"
+#include "engine.h"
+#include "engine_arguments.h"
+#include "engine_results.h"
+#include "store/salvage.h"
+
+namespace loci {
+namespace {
+
+// What callers call the rows of the tables.
+struct Kept {
+  const char* name;
+  const char* count;
+};
+constexpr Kept kKept[] = {
+    {"items", "SELECT count(*) FROM item"},
+    {"events", "SELECT count(*) FROM event"},
+    {"entities", "SELECT count(*) FROM entity"},
+    {"drawers", "SELECT count(*) FROM drawer"},
+    {"closets", "SELECT count(*) FROM closet"},
+    {"tunnels", "SELECT count(*) FROM tunnel"},
+    {"journal", "SELECT count(*) FROM journal"},
+    {"embeddings",
+     "SELECT (SELECT count(*) FROM item_vector) + (SELECT count(*) FROM event_vector)"
+     " + (SELECT count(*) FROM chunk_vector) + (SELECT count(*) FROM drawer_vector)"
+     " + (SELECT count(*) FROM closet_vector)"},
+};
+
+Status write_kept(JsonWriter& out, Connection& connection) {
+  out.key("kept").begin_object();
+  for (const Kept& kept : kKept) {
+    int64_t count = 0;
+    LOCI_TRY(connection.read_integer(kept.count, count));
+    out.key(kept.name).integer(count);
+  }
+  out.end_object();
+  return Ok{};
+}
+
+/// `item` is one of `items`, and `item_vector` one of `embeddings`.
+std::string name_of_rows(std::string_view table) {
+  if (table.empty()) return "unknown";
+  if (table.ends_with("_vector")) return "embeddings";
+  if (table == "entity") return "entities";
+  const bool is_one = table != "meta" && table != "journal";
+  return concat({table, is_one ? "s" : ""});
+}
+
+void write_lost(JsonWriter& out, const std::vector<Loss>& lost) {
+  out.key("lost").begin_array();
+  for (const Loss& loss : lost) {
+    out.begin_object().key("table").text(name_of_rows(loss.table));
+    if (loss.count > 0) out.key("count").integer(loss.count);
+    out.key("what").text(loss.what).end_object();
+  }
+  out.end_array();
+}
+
+}  // namespace
+
+Reply Engine::repair(std::string_view text, int64_t now) {
+  LOCI_TRY(ready(Needs::kAnyStore));
+  LOCI_TRY(refuse_read_only());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
+  LOCI_ASSIGN(fields, arguments.options(0));
+  LOCI_TRY(fields.finish());
+  LOCI_ASSIGN(sound, is_sound());
+  std::vector<Loss> lost;
+  if (!sound) LOCI_TRY(replace_damaged(now, lost));
+  JsonWriter out;
+  out.begin_object().key("repaired").flag(!sound);
+  LOCI_TRY(write_kept(out, store_->connection()));
+  write_lost(out, lost);
+  out.key("derived").begin_array();
+  if (!sound) out.text("indexes").text("chunks");
+  out.end_array().key("revision").integer(store_->revision());
+  write_warnings(out, {});
+  out.end_object();
+  return out.take();
+}
+
+Result<bool> Engine::is_sound() {
+  if (damage_) return false;
+  auto findings = store_->check(1);
+  if (findings.ok()) return findings.value().empty();
+  if (findings.error().code == ErrorCode::kStoreDamaged) return false;
+  return findings.take_failure();
+}
+
+// What cannot be opened again yet is opened by the next call, and judged anew then.
+Status Engine::replace_damaged(int64_t now, std::vector<Loss>& lost) {
+  Status repaired = store_->repair(now, lost);
+  if (!repaired.ok() && !store_->is_suspended()) return repaired;
+  damage_.reset();
+  index_stale_ = true;
+  conversations_.clear();
+  forget_indexes();
+  LOCI_TRY(std::move(repaired));
+  (void)settle(wiki_->rebuild());  // the repair is done; what fails here is tried by the next call
+  return Ok{};
+}
+
+}  // namespace loci
