@@ -112,11 +112,13 @@ for (const [what, liar] of Object.entries(liars)) {
 
 test('another embedder makes the vectors of drawers and closets anew', async (t) => {
   const memory = await openFilled(t, axisEmbedder(), { model: 'axes' });
-  await memory.palace.addCloset({ ...PLACE, sourceFile: 'all.md', text: 'river' });
+  for (const sourceFile of ['all.md', 'other.md']) {
+    await memory.palace.addCloset({ ...PLACE, sourceFile, text: 'river' });
+  }
   await memory.flush();
   const flat = (texts) => texts.map(({ length }) => [length, 1]);
   const { stored, skipped } = await memory.reembed(flat, { model: 'flat' });
-  assert.deepEqual([stored, skipped], [5, 0]);
+  assert.deepEqual([stored, skipped], [6, 0]);
   const { model, width, pending } = (await memory.status()).embeddings;
   assert.deepEqual([model, width, pending], ['flat', 2, 0]);
 });
