@@ -45,9 +45,10 @@ export class PalaceForm {
     return !this.node.hidden;
   }
 
-  /** Opens it for a place. */
-  open({ wing = '', room = '' }) {
+  /** Opens it for a place of a palace, whose names it offers. */
+  open({ wing = '', room = '' }, palace) {
     const { elements } = this.#form;
+    this.#setNames(palace);
     if (wing !== '') [elements.wing.value, elements.room.value] = [wing, room];
     this.node.hidden = false;
     const empty = ['wing', 'room'].find((name) => elements[name].value === '');
@@ -60,8 +61,7 @@ export class PalaceForm {
     this.#actions.closed();
   }
 
-  /** Offers the names that there are. */
-  setNames({ wings }) {
+  #setNames({ wings }) {
     const rooms = wings.flatMap((wing) => wing.rooms.map(({ room }) => room));
     this.#names.replaceChildren(
       options(

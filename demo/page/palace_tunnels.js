@@ -3,7 +3,7 @@
 import { h } from './dom.js';
 import { placeInWords } from './palace_words.js';
 import { placeHash } from './router.js';
-import { plural } from './words.js';
+import { plain, plural } from './words.js';
 
 const LEAD = 'A room in several wings is a tunnel between them. Others you can draw.';
 const SHOWN = 12;
@@ -65,6 +65,7 @@ export class PalaceTunnels {
     maxlength: 200,
   });
   #form;
+  #fillPlaces;
 
   /** `actions`: `draw({from, to, label})` and `remove(id)`. */
   constructor(actions) {
@@ -82,13 +83,14 @@ export class PalaceTunnels {
   /** Shows those of a palace; a form that is open goes on. */
   show(palace, scope) {
     const { shared, tunnels } = palace;
-    const left = shared.length - SHOWN;
+    const left = Math.max(0, shared.length - SHOWN) + Math.max(0, tunnels.length - SHOWN);
     this.#list.replaceChildren(
       ...shared.slice(0, SHOWN).map(sharedItem),
-      ...tunnels.map((tunnel) => drawnItem(tunnel, this.#actions.remove)),
+      ...tunnels.slice(-SHOWN).map((tunnel) => drawnItem(tunnel, this.#actions.remove)),
     );
-    this.#more.textContent = left > 0 ? `and ${plural(left, 'more room')}` : '';
-    if (!this.#form.open) this.#showPlaces(palace, scope);
+    this.#more.textContent = left > 0 ? `and ${plain(left)} more` : '';
+    this.#fillPlaces = () => this.#showPlaces(palace, scope);
+    if (!this.#form.open) this.#fields.replaceChildren(); // there may be thousands
   }
 
   #showPlaces(palace, scope) {
@@ -106,7 +108,7 @@ export class PalaceTunnels {
   #makeForm() {
     return h(
       'details',
-      { class: 'tunnel-form' },
+      { class: 'tunnel-form', toggle: () => this.#form.open && this.#fillPlaces() },
       h('summary', {}, 'Draw a tunnel'),
       h(
         'form',

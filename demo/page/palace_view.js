@@ -114,13 +114,16 @@ export class PalaceView extends EventTarget {
 
   async #prepare() {
     const [scope, query] = [this.#scope, this.#find.query];
-    this.#palace ??= readPalace(this.#memory);
-    const palace = await this.#palace;
+    const palace = await this.#read();
     const isSearched = query.trim() !== '' && countIn(palace, scope) !== undefined;
     const listed = isSearched
       ? await this.#search(query, scope)
       : await listPlace(this.#memory, palace, scope, this.#shownCount, this.#actions());
     return () => this.#paint(palace, scope, listed);
+  }
+
+  #read() {
+    return (this.#palace ??= readPalace(this.#memory));
   }
 
   async #search(query, scope) {
@@ -147,7 +150,6 @@ export class PalaceView extends EventTarget {
     this.#empty.hidden = !isEmpty;
     this.#size.textContent = isEmpty ? '' : sizeInWords(palace);
     this.#find.show(palace, scope);
-    this.#form.setNames(palace);
     this.#tunnels.show(palace, scope);
     this.#where.replaceChildren(...crumbs(scope));
     this.#map.show(palace, scope, found);
@@ -217,10 +219,10 @@ export class PalaceView extends EventTarget {
   }
 
   #makeFileButton() {
-    const click = () => {
+    const click = async () => {
       if (this.#form.isOpen) return this.#form.close();
       this.#fileButton.setAttribute('aria-expanded', 'true');
-      this.#form.open(this.#scope);
+      this.#form.open(this.#scope, await this.#read());
     };
     const attributes = { type: 'button', class: 'button', id: 'palace-file', click };
     return h('button', { ...attributes, 'aria-expanded': 'false' }, 'File a drawer');

@@ -187,6 +187,7 @@ const walks = {
   async 'a tunnel is drawn and removed'(demo) {
     await demo.goTo('/Choir/Songs');
     await demo.click('.tunnel-form summary');
+    await demo.waitFor('#tunnel-to');
     await demo.run(() => {
       const to = document.getElementById('tunnel-to');
       to.value = [...to.options].find(({ text }) => text === 'Boat / Sails').value;
