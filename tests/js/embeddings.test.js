@@ -211,7 +211,7 @@ test('an entry of a wrong shape takes all back', async () => {
   const [one] = entriesFor(memory, () => [1]);
   for (const [spoilt, ...words] of [
     [{ ...one, name: 5 }, 'entries[1].name'],
-    [{ ...one, face: 'palace' }, 'entries[1].face'],
+    [{ ...one, face: 'attic' }, 'entries[1].face'],
     [{ ...one, hash: 5 }, 'entries[1].hash'],
     [{ ...one, text: 5 }, 'entries[1].text'],
     [{ ...one, txt: 'x' }, 'entries[1].txt'],
