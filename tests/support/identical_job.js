@@ -13,6 +13,8 @@ const QUESTIONS = 200;
 const TWINS = 12;
 const EVENTS = 120;
 const EVIDENCE_QUESTIONS = 60;
+const DRAWERS = 200;
+const PALACE_QUESTIONS = 60;
 const WIDTH = 96;
 const MODEL = 'integers';
 const NOW = Date.UTC(2025, 0, 1);
@@ -117,6 +119,58 @@ const evidenceCalls = range(EVIDENCE_QUESTIONS, (i) => {
   ];
 }).flat();
 
+const drawerText = (i) => mixedText(i, 20 + (i % 5) * 30);
+
+/** Drawer `i`; every ninth says what its neighbour says. */
+function drawer(i) {
+  return {
+    wing: ['The Garden', 'the-garden', 'Workshop', 'Küche'][i % 4],
+    room: `room ${i % 7}`,
+    text: drawerText(i % 9 === 8 ? i - 1 : i),
+    sourceFile: `notes/file ${i % 23}.md`,
+    chunkIndex: i,
+    authoredAt: dateOf(i % 50),
+    filedAt: i % 13 === 0 ? null : dateOf(i),
+    ...(i % 3 && { hall: ['facts', 'events'][i % 2] }),
+    ...(i % 4 && { embedding: vectorOf(i) }),
+  };
+}
+
+const closet = (i) => {
+  const { wing, room, sourceFile } = drawer(i);
+  return { wing, room, sourceFile, text: generatedText(i), embedding: vectorOf(i + 5) };
+};
+
+/** Calls of the palace face. */
+const palaceCalls = [
+  ...range(PALACE_QUESTIONS, (i) => {
+    const request = {
+      query: i % 3 ? mixedText(i * 3, 12) : generatedQuestion(i, DRAWERS).question,
+      ...(i % 4 === 1 && { wing: 'THE GARDEN' }),
+      ...(i % 5 === 2 && { room: 'Room_3' }),
+      ...(i % 6 === 3 && { since: dateOf(150), before: dateOf(5) }),
+      ...(i % 7 === 4 && { limit: 30 }),
+      ...(i % 3 === 2 && { candidateStrategy: 'union' }),
+      ...(i % 8 === 5 && { maxDistance: 1 }),
+      ...(i % 9 === 6 && { vectorDisabled: true }),
+    };
+    const metric = ['cosine', 'cosine', 'l2', 'ip'][i % 4];
+    return [
+      'search',
+      request,
+      { metric, ...(i % 5 && { embedding: vectorOf(3 * i), model: MODEL }) },
+    ];
+  }),
+  ...range(20, (i) => ['checkDuplicate', `${drawerText(i * 9)} and`, { embedding: vectorOf(i) }]),
+  ...range(7, (i) => ['traverse', `Room-${i}`, i % 3]),
+  ['listDrawers', { wing: 'workshop', limit: 20, offset: 3 }],
+  ['listRooms', 'küche'],
+  ['listWings'],
+  ['taxonomy'],
+  ['findTunnels', 'the garden'],
+  ['graphStats'],
+];
+
 /** JSON: what identical_replies.js takes. */
 export const job = {
   now: NOW,
@@ -139,6 +193,9 @@ export const job = {
   twins: 'the very same words',
   events: range(EVENTS, event),
   evidence: evidenceCalls,
+  drawers: range(DRAWERS, drawer),
+  closets: range(12, closet),
+  palace: palaceCalls,
   text: queries.join(' '),
 };
 

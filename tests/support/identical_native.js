@@ -4,7 +4,13 @@ import { join } from 'node:path';
 
 import { build } from '../../bindings/toolchain/build.js';
 import { root } from '../../bindings/toolchain/record.js';
-import { EvidenceWalk, fromBase64, toBase64, withVector } from './identical_replies.js';
+import {
+  EvidenceWalk,
+  fromBase64,
+  toBase64,
+  withVector,
+  withVectors,
+} from './identical_replies.js';
 import { NativeEngine } from './native_calls.js';
 
 const PROGRAM = join(root, 'build/sanitize/loci_replies');
@@ -58,6 +64,19 @@ async function askEvidence(engine, { events, model, evidence: calls }) {
   return walk.replies;
 }
 
+async function askPalace(engine, { drawers, closets, model, palace: calls }) {
+  await inBatch(engine, 'palaceAddDrawerBatch', drawers, model);
+  for (const closet of closets) {
+    await engine.call('palaceAddCloset', withVector(closet), { model });
+  }
+  const replies = [];
+  for (const [method, ...args] of calls) {
+    const name = `palace${method[0].toUpperCase()}${method.slice(1)}`;
+    replies.push(jsonOf(await engine.call(name, ...args.map(withVectors))));
+  }
+  return replies;
+}
+
 const resultOf = (reply) => JSON.parse(reply.toString());
 
 const exported = async (engine) => toBase64(await engine.call('exportBytes'));
@@ -83,7 +102,8 @@ export function storeOf({ job }) {
       twins.add(jsonOf(await engine.call('retrieve', job.twins, { explain: true })));
     }
     const evidence = await askEvidence(engine, job);
+    const palace = await askPalace(engine, job);
     const tokens = jsonOf(await engine.call('tokenize', job.text));
-    return { written, twins: [...twins], evidence, tokens };
+    return { written, twins: [...twins], evidence, palace, tokens };
   });
 }

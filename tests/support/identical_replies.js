@@ -26,7 +26,7 @@ export async function repliesOf(openMemory, { bytes, job, location, options = {}
 /**
  * A store that is written from nothing, as its bytes; and how texts are read.
  * @returns {Promise<{written: string, scaled: string, twins: string[], evidence: string[],
- *   tokens: string}>} `evidence`: the replies of that face
+ *   palace: string[], tokens: string}>} `evidence`, `palace`: the replies of that face
  */
 export async function storeOf(openMemory, { job, options = {} }) {
   const memory = await openMemory(':memory:', { ...optionsOf(job), ...options });
@@ -37,11 +37,12 @@ export async function storeOf(openMemory, { job, options = {} }) {
     twins.add(JSON.stringify(await memory.retrieve(job.twins, { explain: true })));
   }
   const evidence = await askEvidence(memory, job);
+  const palace = await askPalace(memory, job);
   await memory.putEmbeddings(job.scaled, { model: job.model });
   const scaled = toBase64(await memory.exportBytes());
   const tokens = JSON.stringify(await memory.tokenize(job.text));
   await memory.close();
-  return { written, scaled, twins: [...twins], evidence, tokens };
+  return { written, scaled, twins: [...twins], evidence, palace, tokens };
 }
 
 async function askEvidence({ evidence }, { events, model, evidence: calls }) {
@@ -54,6 +55,19 @@ async function askEvidence({ evidence }, { events, model, evidence: calls }) {
   }
   return walk.replies;
 }
+
+async function askPalace({ palace }, { drawers, closets, model, palace: calls }) {
+  await palace.addDrawers(drawers.map(withVector), { model });
+  for (const closet of closets) await palace.addCloset(withVector(closet), { model });
+  const replies = [];
+  for (const [method, ...args] of calls) {
+    replies.push(JSON.stringify(await palace[method](...args.map(withVectors))));
+  }
+  return replies;
+}
+
+/** The same for an argument that may be of any kind. */
+export const withVectors = (given) => (given instanceof Object ? withVector(given) : given);
 
 /**
  * Goes on from each search: fills the cursor of the last reply, and what to follow from it, into the
