@@ -40,7 +40,7 @@ class RandomCalls {
 
   /// What belongs together: a batch, or one call.
   Calls next(Engine& owner) {
-    switch (below(20)) {
+    switch (below(26)) {
       case 0:
       case 1:
         return batch(items(below(6)));
@@ -65,6 +65,18 @@ class RandomCalls {
         return {event()};
       case 19:
         return {{"evidence_remove", &Engine::evidence_remove, argument_list({name()})}};
+      case 20:
+      case 21:
+        return {drawer()};
+      case 22:
+        return batch(drawers(below(4)));
+      case 23:
+        return {{"palace_update_drawer", &Engine::palace_update_drawer,
+                 argument_list({name(), {{"room", name()}, {"filedAt", nullptr}}})}};
+      case 24:
+        return {{"palace_delete_drawer", &Engine::palace_delete_drawer, argument_list({name()})}};
+      case 25:
+        return {closet()};
       case 10:
         return {{"retrieve", &Engine::retrieve, argument_list({text()})}};
       default:
@@ -120,6 +132,31 @@ class RandomCalls {
     json list = json::array();
     while (count-- > 0) list.push_back(event_fields());
     return {"evidence_save_batch", &Engine::evidence_save_batch, argument_list({list, 0})};
+  }
+
+  json drawer_fields() {
+    const std::string place = below(2) == 0 ? "sea/" : "sky/";
+    return drawer_json(name(), place + std::to_string(below(3)), text() + "x",
+                       {{"sourceFile", "a.md"}});
+  }
+
+  Call drawer() {
+    if (below(2) > 0) return {"file", &Engine::palace_add_drawer, argument_list({drawer_fields()})};
+    return {"file with a vector", &Engine::palace_add_drawer,
+            with_vector(drawer_fields(), vector())};
+  }
+
+  Calls drawers(int count) {
+    json list = json::array();
+    while (count-- > 0) list.push_back(drawer_fields());
+    return {
+        {"palace_add_drawer_batch", &Engine::palace_add_drawer_batch, argument_list({list, 0})}};
+  }
+
+  Call closet() {
+    return {"palace_add_closet", &Engine::palace_add_closet,
+            with_vector(closet_json("sea/" + std::to_string(below(3)), "a.md", text() + "x"),
+                        vector())};
   }
 
   Call vectors() {

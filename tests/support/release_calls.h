@@ -7,6 +7,7 @@
 #include <string>
 
 #include "support/event_calls.h"
+#include "support/palace_calls.h"
 #include "support/shared_disk.h"
 
 namespace loci::test {
@@ -47,8 +48,12 @@ inline std::string picture_of(Engine& engine, std::initializer_list<const char*>
     show(retrieve_by(engine, {1, 0.5f, -0.25f}, query, {{"explain", true}}).dump());
     show(find_events(engine, query).dump());
     show(find_events(engine, query, {1, 0.5f, -0.25f}).dump());
+    show(find_drawers(engine, query).dump());
+    show(find_drawers(engine, query, {1, 0.5f, -0.25f}).dump());
   }
   show(answer_of(engine, &Engine::items));
+  show(answer_of(engine, &Engine::palace_list_drawers));
+  show(answer_of(engine, &Engine::palace_taxonomy));
   show(answer_of(engine, &Engine::pending_embeddings));
   show(answer_of(engine, &Engine::journal, {{{"limit", 5}}}));
   return picture;
