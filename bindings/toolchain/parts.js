@@ -42,31 +42,21 @@ async function fetchSqlite(pin, folder, archives, packages) {
   const unused = pin.unused.map((pattern) => `--exclude=${top}/${pattern}`);
   const members = pin.files.map((file) => `${top}/${file}`);
   await run('tar', ['xf', archive, '-C', folder, '--strip-components=1', ...unused, ...members]);
-  keepAlterTable(folder);
+  keepSqlFunctions(join(folder, 'src'));
 }
 
-// SQLite leaves out ALTER TABLE with the virtual tables, though its code stands without them. The
-// store renames a table with it, and virtual tables would be 19 KB of the module.
-function keepAlterTable(folder) {
-  const guard = '%ifndef SQLITE_OMIT_ALTERTABLE \n';
-  const end = '%endif SQLITE_OMIT_ALTERTABLE\n';
-  edit(join(folder, 'src/parse.y'), [
-    [`${guard}%ifndef SQLITE_OMIT_VIRTUALTABLE\n`, guard],
-    [`%endif SQLITE_OMIT_VIRTUALTABLE\n${end}`, end],
-  ]);
-  edit(join(folder, 'src/sqliteInt.h'), [['# define SQLITE_OMIT_ALTERTABLE\n', '']]);
-  edit(join(folder, 'tool/mkkeywordhash.c'), [
-    ['(SQLITE_OMIT_ALTERTABLE) || defined(SQLITE_OMIT_VIRTUALTABLE)', '(SQLITE_OMIT_ALTERTABLE)'],
-  ]);
-}
+// Of SQL's functions those that statements of the store and its tests call; VACUUM calls `quote`.
+const sqlFunctions =
+  /^(coalesce|count|hex|length|like|max|min|quote|random|randomblob|replace|substr|sum|zeroblob)$/;
 
-/** Replaces texts in a file. What does not match shows in the digest. */
-function edit(path, replacements) {
-  const text = replacements.reduce(
-    (before, [from, to]) => before.replace(from, to),
-    readFileSync(path, 'utf8'),
-  );
-  writeFileSync(path, text);
+// The functions that are built in stand in tables, from where the compiler keeps them all. So the
+// rows go that nobody calls, and with them 7 KB of the module.
+function keepSqlFunctions(source) {
+  const path = join(source, 'func.c');
+  const rows = /^ {4}[A-Z_2]+\((\w+),[^()]*\),\n/gm;
+  const keep = (row, name) => (sqlFunctions.test(name) ? row : '');
+  const text = readFileSync(path, 'utf8').replace(rows, keep);
+  writeFileSync(path, text.replace('  sqlite3RegisterDateTimeFunctions();\n', ''));
 }
 
 async function fetchJieba(pin, folder, archives) {

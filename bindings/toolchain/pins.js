@@ -20,7 +20,7 @@ export const parts = {
   // Its own sources, from which a build generates sqlite3.c (third_party.cmake).
   sqlite: {
     version: '3.46.1',
-    digest: 'c21817f02debbc6589892b67a2580e850cc98d5153ada5cb61ed7c758be725f2',
+    digest: '4f45d894451ed19873e7fbdec0b56d2be7520d79b22810e85f34e076a77fc239',
     suite: 'trixie',
     debianSource: 'sqlite3',
     files: ['main.mk', 'VERSION', 'manifest', 'manifest.uuid', 'src', 'tool', 'ext'],

@@ -157,6 +157,10 @@ class Connection {
   /// none.
   Status read_integer(const char* sql, int64_t& value);
 
+  /// Gives a table another name, that no other has. Nothing else of the schema, such as
+  /// `sqlite_autoindex`, may contain the old one. Only inside a transaction.
+  Status rename_table(std::string_view from, std::string_view to);
+
   /// A write transaction. begin() inside one is `internal`. A commit() that fails has rolled back:
   /// none is open, and nothing of the transaction is kept. (Where the host then fails to take back
   /// what it had got, the transaction may be there as a whole at the next opening.)
@@ -250,6 +254,7 @@ class Connection {
   Status configure_atomic();
   Status expect_pragma(const char* sql, std::string_view answer);
   Result<std::unique_ptr<Connection>> copy();
+  void allow_schema_writes(bool allowed);
   Status copy_from(Connection& source);
   Status stage_from(Connection& source);
   void move_log();

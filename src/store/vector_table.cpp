@@ -117,8 +117,7 @@ Result<int64_t> VectorTable::clear() {
 Status VectorTable::set_aside() {
   int64_t tables = 0;
   LOCI_TRY(connection_->read_integer("SELECT count(*) FROM sqlite_schema", tables));
-  LOCI_TRY(connection_->execute(
-      concat({"ALTER TABLE ", place_.table, " RENAME TO damaged_vector_", tables}).c_str()));
+  LOCI_TRY(connection_->rename_table(place_.table, concat({"damaged_vector_", tables})));
   LOCI_TRY(create_vector_table(*connection_, place_.table));
   damaged_ = false;
   return Ok{};

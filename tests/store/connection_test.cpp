@@ -186,6 +186,38 @@ TEST_CASE("a statement that fails takes nothing of what was committed before it"
   CHECK(total(*open_on(killed)) == 20'500);
 }
 
+TEST_CASE("a table gets another name, which leaves its own to another") {
+  FaultDisk disk;
+  {
+    const auto db = open_on(disk);
+    fill(*db);
+    run(*db, "CREATE TABLE apple(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
+    run(*db, "INSERT INTO apple VALUES(1, 'old')");
+    run(*db, "BEGIN");
+    REQUIRE(db->rename_table("apple", "pear").ok());
+    run(*db, "CREATE TABLE apple(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
+    run(*db, "INSERT INTO apple VALUES(1, 'new')");
+    run(*db, "COMMIT");
+    CHECK(text(*db, "SELECT apple.name || pear.name FROM apple, pear") == "newold");
+  }
+  const auto db = open_on(disk);
+  CHECK(text(*db, "SELECT id || name FROM pear WHERE name = 'old'") == "1old");
+  CHECK(number(*db, "SELECT count(*) FROM t, apple") == 40);
+  CHECK(text(*db, "PRAGMA integrity_check") == "ok");
+  CHECK_FALSE(db->execute("UPDATE sqlite_schema SET name = 'plum' WHERE name = 'pear'").ok());
+}
+
+TEST_CASE("a name that was given in a transaction goes with it") {
+  const auto db = open_in_memory();
+  fill(*db);
+  run(*db, "BEGIN");
+  REQUIRE(db->rename_table("t", "v").ok());
+  CHECK(number(*db, "SELECT count(*) FROM v") == 40);
+  run(*db, "ROLLBACK");
+  CHECK(number(*db, "SELECT count(*) FROM t") == 40);
+  CHECK_FALSE(db->prepare("SELECT 1 FROM v").ok());
+}
+
 TEST_CASE("a durable store runs an exclusive log, one in memory a rollback journal") {
   FaultDisk disk;
   auto durable = open_on(disk);
