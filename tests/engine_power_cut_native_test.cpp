@@ -1,13 +1,14 @@
-// The power-cut model for writes that happen once, for embeddings and for events: whatever a cut
-// leaves, a key is there exactly if the effect of its write is, an embedding exactly if its text
-// is, and an event with all that belongs to it. A run on a recording disk makes a store of format
-// 1, brings it up to date, and writes under keys in every way; then the disk of every moment is
-// opened again.
+// The power-cut model for writes that happen once, for embeddings, events and drawers: whatever a
+// cut leaves, a key is there exactly if the effect of its write is, an embedding exactly if its
+// text is, and an event with all that belongs to it. A run on a recording disk makes a store of
+// format 1, brings it up to date, and writes under keys in every way; then the disk of every moment
+// is opened again.
 
 #include <catch_amalgamated.hpp>
 #include <set>
 
 #include "support/event_calls.h"
+#include "support/palace_calls.h"
 #include "support/power_cut.h"
 #include "support/store_workload.h"
 
@@ -16,7 +17,7 @@ using namespace loci::test;
 
 namespace {
 
-constexpr int kSteps = 20;
+constexpr int kSteps = 27;
 
 std::string key_of(int step) { return "key " + std::to_string(step); }
 
@@ -27,7 +28,10 @@ std::string picture(Engine& engine) {
                      retrieve_by(engine, Vector(1200, 1)).dump() +
                      call(engine, &Engine::evidence_get, {"event"}).dump() +
                      entity_of(engine, "concept", "sea").dump() +
-                     find_events(engine, "apple plum", Vector(1200, 1)).dump();
+                     find_events(engine, "apple plum", Vector(1200, 1)).dump() +
+                     list_drawers(engine).dump() + tunnels_of(engine).dump() +
+                     call(engine, &Engine::palace_taxonomy).dump() +
+                     find_drawers(engine, "apple plum", Vector(1200, 1)).dump();
   for (int step = 0; step < kSteps; ++step) {
     seen += call(engine, &Engine::claim, {key_of(step)}).dump();
   }
@@ -98,6 +102,27 @@ void perform(Engine& engine, int step) {
     case 18:
       call(engine, &Engine::evidence_remove, {"event"});
       return;
+    case 19:
+    case 24:
+      file_with_vector(
+          engine, drawer_json("d", "sea/bay", text("plum", 3 * step), {{"sourceFile", "a.md"}}),
+          Vector(1200, step));
+      return;
+    case 20:
+      file_drawer(engine, drawer_json("e", "land/hut", text("apple", 60)));
+      return;
+    case 21:
+      put_closet(engine, closet_json("sea/bay", "a.md", text("plum", 20)));
+      return;
+    case 22:
+      dig_tunnel(engine, "sea/bay", "land/hut");
+      return;
+    case 23:
+      change_drawer(engine, "e", {{"hall", "facts"}});
+      return;
+    case 25:
+      delete_drawer(engine, "d");  // with the closet and the tunnel
+      return;
     default:
       add(engine, "n", std::string(1, "ab"[step % 2]), text("apple", 60 * step));
   }
@@ -123,7 +148,9 @@ std::vector<Moment> run(FaultDisk& disk) {
     const char* undo =
         "BEGIN; DROP TABLE answer; DROP TABLE item_vector; DROP TABLE event_vector;"
         " DROP TABLE chunk_vector; DROP TABLE event; DROP TABLE chunk; DROP TABLE entity;"
-        " DROP TABLE mention; PRAGMA user_version = 1; COMMIT";
+        " DROP TABLE mention; DROP TABLE place; DROP TABLE drawer; DROP TABLE closet;"
+        " DROP TABLE tunnel; DROP TABLE drawer_vector; DROP TABLE closet_vector;"
+        " PRAGMA user_version = 1; COMMIT";
     REQUIRE(db.value()->execute(undo).ok());
   }
   auto engine = open_on(disk);
