@@ -9,7 +9,9 @@ Failure::Failure(const Error& error) : error_(new Error(error)) {}
 Failure::Failure(ErrorCode code, std::string&& message, std::string&& detail)
     : error_(new Error{code, std::move(message), std::move(detail)}) {}
 
-void Failure::destroy(Error* error) noexcept { delete error; }
+void Failure::destroy(Error* error) noexcept {
+  if (error != reinterpret_cast<Error*>(alignof(Error))) delete error;
+}
 
 Failure fail(ErrorCode code, std::string message, std::string detail) {
   return Failure(code, std::move(message), std::move(detail));

@@ -4,7 +4,6 @@
 /// what fails says so in its return type.
 
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
 #include <new>
 #include <string>
@@ -36,10 +35,8 @@ class Failure {
     std::swap(error_, other.error_);
     return *this;
   }
-  // Where it is known that there is none, as after most checks, this takes no code at all, if it
-  // is seen there.
-  [[gnu::always_inline]] ~Failure() {
-    if (reinterpret_cast<uintptr_t>(error_) > alignof(Error)) destroy(error_);
+  ~Failure() {
+    if (error_ != nullptr) destroy(error_);
   }
 
   /// Stays true where the error has been moved out.
