@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "support/event_calls.h"
 #include "support/fault_host.h"
+#include "support/palace_calls.h"
 
 using namespace loci;
 using namespace loci::test;
@@ -72,6 +73,22 @@ Reply event_batch(Engine& engine) {
         json::array({event_json("batch" + std::to_string(i), "pear", long_text("pear"), "sea"),
                      event_json("event", "apple", long_text("plum"))});
     LOCI_TRY(run(engine, &Engine::evidence_save_batch, {events, 0}));
+  }
+  LOCI_TRY(claim(engine));
+  return run(engine, &Engine::commit_batch);
+}
+
+Reply try_to_file(Engine& engine, const json& drawer, const Vector& vector) {
+  return engine.palace_add_drawer(with_vector(drawer, vector, {{"model", "m"}}), kCallTime);
+}
+
+Reply drawer_batch(Engine& engine) {
+  LOCI_TRY(run(engine, &Engine::begin_batch));
+  for (int i = 0; i < 2; ++i) {
+    const json drawers =
+        json::array({drawer_json("batch" + std::to_string(i), "sky/batch", long_text("pear")),
+                     drawer_json("drawer", "sky/moved", long_text("plum"))});
+    LOCI_TRY(run(engine, &Engine::palace_add_drawer_batch, {drawers, 0}));
   }
   LOCI_TRY(claim(engine));
   return run(engine, &Engine::commit_batch);
@@ -143,6 +160,42 @@ const std::pair<const char*, Work> kWrites[] = {
        return run(e, &Engine::evidence_remove, {"event"});
      }},
     {"batch of events", event_batch},
+    {"file a drawer",
+     [](Engine& e) {
+       return try_to_file(e, drawer_json("new", "sky/new", long_text("pear")), {1, 1, 1});
+     }},
+    {"file another text",
+     [](Engine& e) {
+       return run(e, &Engine::palace_add_drawer, {drawer_json("drawer", "sea/bay", "pear")});
+     }},
+    {"give a drawer a vector",
+     [](Engine& e) { return try_to_file(e, drawer_json("bare", "sea/bay", "plum"), {1, 1, 0}); }},
+    {"move a drawer, and what hung on it goes",
+     [](Engine& e) {
+       return run(e, &Engine::palace_update_drawer, {"drawer", {{"room", "cliff"}}});
+     }},
+    {"claimed removal of a drawer, and of what hung on it",
+     [](Engine& e) -> Reply {
+       LOCI_TRY(claim(e));
+       return run(e, &Engine::palace_delete_drawer, {"drawer"});
+     }},
+    {"batch of drawers", drawer_batch},
+    {"replace a closet",
+     [](Engine& e) {
+       return e.palace_add_closet(
+           with_vector(closet_json("sea/harbour", "a.md", "pear"), {1, 1, 1}, {{"model", "m"}}),
+           kCallTime);
+     }},
+    {"dig a tunnel",
+     [](Engine& e) {
+       return run(e, &Engine::palace_create_tunnel,
+                  {{{"from", place_json("sea/bay")}, {"to", place_json("land/hut")}}});
+     }},
+    {"fill in a tunnel",
+     [](Engine& e) {
+       const json tunnel = tunnels_of(e)[0]["id"];
+       return run(e, &Engine::palace_delete_tunnel, {tunnel});
+     }},
     {"compact", [](Engine& e) { return run(e, &Engine::compact, {{{"keepJournal", 1}}}); }},
 };
 
@@ -156,7 +209,10 @@ std::string picture(Engine& engine) {
          retrieve_by(engine, Vector(1500, 1)).dump() +
          call(engine, &Engine::evidence_get, {"event"}).dump() +
          entity_of(engine, "concept", "sea").dump() +
-         find_events(engine, "apple pear plum sea", {1, 0.5f, 0}).dump();
+         find_events(engine, "apple pear plum sea", {1, 0.5f, 0}).dump() +
+         list_drawers(engine).dump() + tunnels_of(engine).dump() +
+         call(engine, &Engine::palace_taxonomy).dump() +
+         find_drawers(engine, "apple pear plum sea", {1, 0.5f, 0}).dump();
 }
 
 void fill(Engine& engine) {
@@ -165,6 +221,13 @@ void fill(Engine& engine) {
   add_vector(engine, "vector", "apple", {1, 0, 0});
   const json event = event_json("event", "apple", long_text("sea").substr(0, 1000), "sea");
   save_with_vectors(engine, event, {1, 0, 0}, {{0, 1, 0}, {0, 1, 1}});
+  file_with_vector(engine, drawer_json("drawer", "sea/harbour", "apple", {{"sourceFile", "a.md"}}),
+                   {0, 1, 0});
+  file_drawer(engine, drawer_json("bare", "sea/bay", "plum"));
+  file_drawer(engine, drawer_json("hut", "land/hut", "pear"));
+  call_with(engine, &Engine::palace_add_closet,
+            with_vector(closet_json("sea/harbour", "a.md", "apple"), {0, 1, 1}));
+  dig_tunnel(engine, "sea/harbour", "land/hut");
 }
 
 /// Runs `work` with a host that fails. Says whether the failure was reached.
