@@ -80,7 +80,7 @@ inline void fill_vectors(Store& store, VectorTable& table, const char* sql) {
   }
 }
 
-inline void fill_store(Store& store, int count = 40) {
+inline void fill_store(Store& store, int count) {
   require_ok(in_transaction(store, [&]() -> Status {
     fill_items(store, count);
     fill_events(store, count / 2);
@@ -96,7 +96,7 @@ inline void fill_store(Store& store, int count = 40) {
 }
 
 /// A disk with such a store, closed.
-inline FaultDisk full_disk(int count = 40) {
+inline FaultDisk full_disk(int count) {
   FaultDisk disk;
   auto store = open_store(std::make_unique<FaultHost>(disk));
   fill_store(*store, count);
@@ -104,9 +104,11 @@ inline FaultDisk full_disk(int count = 40) {
   return disk;
 }
 
+using Rows = std::map<std::string, std::string>;
+
 /// The rows of a store: by table and id, all of their columns as one text.
-inline std::map<std::string, std::string> rows_of(Store& store) {
-  std::map<std::string, std::string> found;
+inline Rows rows_of(Store& store) {
+  Rows found;
   for (const char* sql : {
            "SELECT 'item ' || id, category || name || content FROM item",
            "SELECT 'journal ' || revision, action || category || name FROM journal",
