@@ -40,6 +40,7 @@ class PageMap {
     const auto event = [&](int64_t id) { return is_on("event " + std::to_string(id), page); };
     if (table.ends_with("_vector"))
       return is_on(table.substr(0, table.size() - 7) + " " + rest, page);
+    if (table == "place") return true;  // with its last drawer; check() finds a drawer without
     if (table == "chunk") return event(event_of_chunk(std::stoll(rest)));
     if (table == "mention")
       return event(std::stoll(rest)) || is_on("entity " + rest.substr(rest.find(' ') + 1), page);
