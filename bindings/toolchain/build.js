@@ -12,7 +12,7 @@ import { exitWith, runSteps } from './steps.js';
 
 const MEND =
   'mend what it names; if that is nothing of yours, remove build/wasm and run this again';
-const silent = { write() {} };
+const PATIENCE = 2_000; // ms that a build may take without a word
 
 /** Brings the WebAssembly module (build/wasm/loci.js and loci.wasm) up to date with its sources. */
 export async function ensureBuilt() {
@@ -22,13 +22,41 @@ export async function ensureBuilt() {
 }
 
 /**
- * Runs the build, announced where there is none yet. Rejects with SetupError, which shows what the
- * tools printed.
+ * Runs the build, announced where there is none yet or where it takes its time. Rejects with
+ * SetupError, which shows what the tools printed.
  * @param {() => Promise<void>} work
  */
-export async function compile(work, isBuilt) {
+export async function compile(work, isBuilt, out = process.stderr) {
   const step = { name: 'WebAssembly module, one to three minutes', run: work, mend: MEND };
-  await runSteps('build', [step], isBuilt ? silent : process.stderr);
+  const late = new LateStream(out);
+  if (!isBuilt) late.open();
+  const timer = isBuilt && setTimeout(() => late.open(), PATIENCE);
+  try {
+    await runSteps('build', [step], late);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Keeps what is written until it is opened, and drops it where it never is. */
+class LateStream {
+  #out;
+  #kept = '';
+  #isOpen = false;
+
+  constructor(out) {
+    this.#out = out;
+  }
+
+  open() {
+    this.#isOpen = true;
+    this.#out.write(this.#kept);
+  }
+
+  write(text) {
+    if (this.#isOpen) this.#out.write(text);
+    else this.#kept += text;
+  }
 }
 
 /**

@@ -38,3 +38,17 @@ test('a build that fails on a built tree shows what the tools printed, and what 
     return true;
   });
 });
+
+test('a build is told of where it is the first, or takes its time', async () => {
+  const heard = async (milliseconds, isBuilt) => {
+    let text = '';
+    const out = { write: (more) => (text += more) };
+    const work = () => new Promise((done) => setTimeout(done, milliseconds));
+    await compile(work, isBuilt, out);
+    return text;
+  };
+  assert.equal(await heard(1, true), '');
+  for (const text of [await heard(1, false), await heard(2_500, true)]) {
+    assert.match(text, /^build \[1\/1\] WebAssembly module, .* \.\.\. \d+\.\d s\n$/);
+  }
+});
