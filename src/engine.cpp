@@ -153,9 +153,19 @@ Reply Engine::noting_damage(Reply reply) {
   return reply;
 }
 
+// Answers a question to a sound store; `names` as Arguments::parse() takes them.
+Reply Engine::asking(std::string_view text, const char* names, Work ask) {
+  LOCI_TRY(ready(Needs::kSoundStore));
+  LOCI_ASSIGN(arguments, Arguments::parse(text, names));
+  return noting_damage(ask(arguments));
+}
+
 // Saves one text, and again where that fails for what can be got round.
-Reply Engine::saving(FunctionRef<Reply()> save) {
-  const auto work = [&] { return past_vector_damage(save); };
+Reply Engine::saving(std::string_view text, const char* names, Work save) {
+  LOCI_TRY(ready_to_write());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, names));
+  const auto once = [&] { return save(arguments); };
+  const auto work = [&] { return past_vector_damage(once); };
   return noting_damage(with_room(store_->connection(), work));
 }
 
@@ -187,8 +197,8 @@ Reply Engine::parse_links(std::string_view text, int64_t) {
   JsonWriter out;
   out.begin_array();
   for (const Link& link : loci::parse_links(input, profile_)) {
-    out.begin_object().key("category").text(link.category);
-    out.key("name").text(link.name).end_object();
+    out.begin_object().text("category", link.category);
+    out.text("name", link.name).end_object();
   }
   out.end_array();
   return out.take();
@@ -197,37 +207,32 @@ Reply Engine::parse_links(std::string_view text, int64_t) {
 // --- items ---
 
 Reply Engine::add(std::string_view text, int64_t now) {
-  LOCI_TRY(ready_to_write());
-  return saving([&] { return add_item(text, now); });
-}
-
-Reply Engine::add_item(std::string_view text, int64_t now) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "item options"));
-  LOCI_ASSIGN(fields, arguments.object(0));
-  LOCI_ASSIGN(given, read_item(fields));
-  LOCI_ASSIGN(model, read_model(arguments, 1));
-  std::string reply;
-  const auto seal = [&](AddOutcome::Action action, const Item& stored) {
-    std::vector<Warning> warnings;
-    if (given.vector && wiki_->embeddings().damaged()) warnings = {vector_damage_warning()};
-    reply = added_json(action, stored, store_->revision(), warnings);
-    return keep_answer(store_->answers(), reply);
-  };
-  LOCI_TRY(wiki_->add(std::move(given.item), now, seal, given.embedding(model)));
-  return reply;
+  return saving(text, "item options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.object(0));
+    LOCI_ASSIGN(given, read_item(fields));
+    LOCI_ASSIGN(model, read_model(arguments, 1));
+    std::string reply;
+    const auto seal = [&](AddOutcome::Action action, const Item& stored) {
+      std::vector<Warning> warnings;
+      if (given.vector && wiki_->embeddings().damaged()) warnings = {vector_damage_warning()};
+      reply = added_json(action, stored, store_->revision(), warnings);
+      return keep_answer(store_->answers(), reply);
+    };
+    LOCI_TRY(wiki_->add(std::move(given.item), now, seal, given.embedding(model)));
+    return reply;
+  });
 }
 
 Reply Engine::get(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "category name"));
-  LOCI_ASSIGN(category, arguments.text(0));
-  LOCI_ASSIGN(name, arguments.text(1));
-  auto item = wiki_->get(category, name);
-  if (!item.ok()) return noting_damage(item.error());
-  if (!item.value()) return std::string("null");
-  JsonWriter out;
-  write_item(out, *item.value());
-  return out.take();
+  return asking(text, "category name", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(category, arguments.text(0));
+    LOCI_ASSIGN(name, arguments.text(1));
+    LOCI_ASSIGN(item, wiki_->get(category, name));
+    if (!item) return std::string("null");
+    JsonWriter out;
+    write_item(out, *item);
+    return out.take();
+  });
 }
 
 Reply Engine::remove(std::string_view text, int64_t now) {
@@ -251,36 +256,34 @@ Reply Engine::removing(FunctionRef<Result<bool>(SealRemoval seal)> remove) {
 }
 
 Reply Engine::items(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
-  LOCI_ASSIGN(fields, arguments.options(0));
-  const auto category = fields.optional_text("category");
-  const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
-  const int64_t offset = fields.count("offset").value_or(0);
-  LOCI_TRY(fields.finish());
-  auto items = store_->items().list(category, limit, offset);
-  if (!items.ok()) return noting_damage(items.error());
-  JsonWriter out;
-  out.begin_object().key("items").begin_array();
-  for (const Item& item : items.value()) write_item(out, item);
-  out.end_array();
-  write_warnings(out, fields.warnings());
-  out.end_object();
-  return out.take();
+  return asking(text, "options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.options(0));
+    const auto category = fields.optional_text("category");
+    const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
+    const int64_t offset = fields.count("offset").value_or(0);
+    LOCI_TRY(fields.finish());
+    LOCI_ASSIGN(items, store_->items().list(category, limit, offset));
+    JsonWriter out;
+    out.begin_object().begin_array("items");
+    for (const Item& item : items) write_item(out, item);
+    out.end_array();
+    write_warnings(out, fields.warnings());
+    out.end_object();
+    return out.take();
+  });
 }
 
 Reply Engine::categories(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  auto categories = store_->items().categories();
-  if (!categories.ok()) return noting_damage(categories.error());
-  JsonWriter out;
-  out.begin_array();
-  for (const auto& [category, count] : categories.value()) {
-    out.begin_object().key("category").text(category).key("items").integer(count).end_object();
-  }
-  out.end_array();
-  return out.take();
+  return asking(text, "", [&](const Arguments&) -> Reply {
+    LOCI_ASSIGN(categories, store_->items().categories());
+    JsonWriter out;
+    out.begin_array();
+    for (const auto& [category, count] : categories) {
+      out.begin_object().text("category", category).integer("items", count).end_object();
+    }
+    out.end_array();
+    return out.take();
+  });
 }
 
 // --- batches ---
@@ -300,8 +303,8 @@ Reply Engine::add_batch(std::string_view text, int64_t now) {
       added += outcome.value().action == AddOutcome::Action::kAdded ? 1 : 0;
     }
     JsonWriter out;
-    out.begin_object().key("added").integer(added);
-    out.key("updated").integer(static_cast<int64_t>(elements.size()) - added);
+    out.begin_object().integer("added", added);
+    out.integer("updated", static_cast<int64_t>(elements.size()) - added);
     return finish_in_batch(out);
   }());
 }
@@ -318,16 +321,16 @@ Reply Engine::import_markdown_file(std::string_view text, int64_t now) {
                                   options.count("bytes")};
     LOCI_TRY(options.finish());
     JsonWriter out;
-    out.begin_object().key("items").begin_array();
+    out.begin_object().begin_array("items");
     const auto see = [&](const AddOutcome& outcome, int line) {
       write_imported(out, outcome, line);
     };
     LOCI_ASSIGN(import, wiki_->import_markdown(file, now, stretch, see));
-    out.end_array().key("added").integer(import.added).key("updated").integer(import.updated);
-    out.key("same").integer(import.same).key("problems").begin_array();
+    out.end_array().integer("added", import.added).integer("updated", import.updated);
+    out.integer("same", import.same).begin_array("problems");
     for (const MarkdownProblem& problem : import.problems) write_problem(out, problem);
     out.end_array();
-    if (import.next) out.key("next").integer(static_cast<int64_t>(*import.next));
+    if (import.next) out.integer("next", static_cast<int64_t>(*import.next));
     return finish_in_batch(out);
   }());
 }

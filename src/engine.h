@@ -214,13 +214,14 @@ class Engine {
   void forget_indexes();
   Status batch_ready();
   void begin_call();
-  Reply add_item(std::string_view arguments, int64_t now);
-  Reply save_event(std::string_view arguments, int64_t now);
+  using Work = FunctionRef<Reply(const Arguments& arguments)>;
+  Reply asking(std::string_view text, const char* names, Work ask);
+  Reply saving(std::string_view text, const char* names, Work save);
   using SealRemoval = FunctionRef<Status(bool removed)>;
   Reply removing(FunctionRef<Result<bool>(SealRemoval seal)> remove);
   using TellChange = std::string (*)(const PalaceChange& change, int64_t revision);
   Reply write_palace(TellChange tell, FunctionRef<Result<PalaceChange>(Palace::Seal seal)> write);
-  Reply removing_from_palace(FunctionRef<Reply()> remove);
+  Reply removing_from_palace(std::string_view text, const char* names, Work remove);
   Status show_drawer(JsonWriter& out, const Places& places, int64_t id);
   Reply ask_palace(std::vector<Warning> warnings, const QueryEmbedding& embedding,
                    FunctionRef<Status(const PalaceSources& sources, VectorsUsed& used)> ask,
@@ -237,7 +238,6 @@ class Engine {
   Reply claim_key(std::string_view arguments);
   Status keep_answer(AnswerTable& answers, std::string_view reply);
   Reply noting_damage(Reply reply);
-  Reply saving(FunctionRef<Reply()> save);
   Status gate(Status status);
   Status take_back();
   Status drop_batch();

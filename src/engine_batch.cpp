@@ -28,7 +28,7 @@ Reply Engine::in_batch(Reply reply) {
 // Ends the object that a call of the batch answers with.
 std::string Engine::finish_in_batch(JsonWriter& out) {
   Connection& connection = store_->connection();
-  if (connection.host().atomic()) out.key("pendingBytes").integer(connection.pending_bytes());
+  if (connection.host().atomic()) out.integer("pendingBytes", connection.pending_bytes());
   out.end_object();
   return out.take();
 }

@@ -41,7 +41,7 @@ Reply Engine::claim_key(std::string_view text) {
     return std::string("null");
   }
   JsonWriter out;
-  out.begin_object().key("answer").raw(*reply).end_object();
+  out.begin_object().raw("answer", *reply).end_object();
   return out.take();
 }
 

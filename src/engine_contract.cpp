@@ -58,134 +58,134 @@ constexpr WarningCode kWarningCodes[] = {
 };
 
 void write_texts(JsonWriter& out, const char* name, std::initializer_list<std::string_view> texts) {
-  out.key(name).begin_array();
+  out.begin_array(name);
   for (const std::string_view text : texts) out.text(text);
   out.end_array();
 }
 
 void write_nulls(JsonWriter& out, std::initializer_list<const char*> names) {
-  for (const char* name : names) out.key(name).null();
+  for (const char* name : names) out.null(name);
 }
 
 // Of the options of a call of the evidence face, `session` comes last.
 void write_evidence_options(JsonWriter& out) {
   const auto count = [&](const char* name, uint64_t otherwise) {
-    out.key(name).integer(static_cast<int64_t>(otherwise));
+    out.integer(name, static_cast<int64_t>(otherwise));
   };
-  const auto end = [&] { out.key("session").text(kDefaultSession).end_object(); };
-  out.key("evidenceSearch").begin_object();
+  const auto end = [&] { out.text("session", kDefaultSession).end_object(); };
+  out.begin_object("evidenceSearch");
   write_nulls(out, {"query_text", "entities", "since", "before", "exclude", "embedding", "model"});
-  out.key("include_delivered").flag(false).key("reset_seen").flag(false);
+  out.flag("include_delivered", false).flag("reset_seen", false);
   end();
-  out.key("evidenceRead").begin_object();
+  out.begin_object("evidenceRead");
   count("start", ReadRequest().start);
   count("limit", ReadRequest().limit);
   end();
-  out.key("evidenceExpand").begin_object();
+  out.begin_object("evidenceExpand");
   count("limit", ExpandRequest().limit);
   end();
-  out.key("evidenceNearby").begin_object();
+  out.begin_object("evidenceNearby");
   count("before", NearbyRequest().before);
   count("after", NearbyRequest().after);
   end();
-  out.key("evidenceFindEntity").begin_object();
-  out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
+  out.begin_object("evidenceFindEntity");
+  out.integer("limit", Engine::kDefaultItemsLimit).integer("offset", 0).end_object();
 }
 
 void write_palace_options(JsonWriter& out) {
   const PalaceRequest search;
-  out.key("palaceSearch").begin_object();
+  out.begin_object("palaceSearch");
   write_nulls(out, {"wing", "room", "since", "before", "embedding", "model"});
-  out.key("limit").integer(static_cast<int64_t>(search.limit));
-  out.key("maxDistance").number(search.max_distance);
-  out.key("vectorDisabled").flag(search.vector_disabled);
+  out.integer("limit", static_cast<int64_t>(search.limit));
+  out.number("maxDistance", search.max_distance);
+  out.flag("vectorDisabled", search.vector_disabled);
   write_texts(out, "candidateStrategy", {"vector", "union"});
   write_texts(out, "metric", {"cosine", "l2", "ip"});
   out.end_object();
   const DuplicateRequest duplicate;
-  out.key("palaceCheckDuplicate").begin_object().key("threshold").number(duplicate.threshold);
-  out.key("limit").integer(static_cast<int64_t>(duplicate.limit));
+  out.begin_object("palaceCheckDuplicate").number("threshold", duplicate.threshold);
+  out.integer("limit", static_cast<int64_t>(duplicate.limit));
   write_nulls(out, {"embedding", "model"});
-  out.end_object().key("palaceListDrawers").begin_object();
+  out.end_object().begin_object("palaceListDrawers");
   write_nulls(out, {"wing", "room"});
-  out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
-  out.key("palaceListTunnels").begin_object();
+  out.integer("limit", Engine::kDefaultItemsLimit).integer("offset", 0).end_object();
+  out.begin_object("palaceListTunnels");
   write_nulls(out, {"wing", "room"});
   out.end_object();
-  out.key("palaceTraverse").begin_object().key("maxHops").integer(kDefaultHops).end_object();
+  out.begin_object("palaceTraverse").integer("maxHops", kDefaultHops).end_object();
 }
 
 void write_options(JsonWriter& out) {
   const RetrieveOptions retrieve;
-  out.key("options").begin_object();
-  out.key("openMemory").begin_object();
+  out.begin_object("options");
+  out.begin_object("openMemory");
   write_texts(out, "profile", {"default", "reference"});
   write_texts(out, "durability", {"full", "relaxed"});
   write_texts(out, "segmenter", {"auto", "jieba", "bigram"});
-  out.key("readOnly").flag(false);
-  out.key("embedderTimeout").integer(kEmbedderTimeout);
+  out.flag("readOnly", false);
+  out.integer("embedderTimeout", kEmbedderTimeout);
   out.end_object();
-  out.key("retrieve").begin_object();
-  out.key("limit").integer(static_cast<int64_t>(retrieve.limit));
-  out.key("budgetTokens").null();
-  out.key("expandLinks").flag(retrieve.expand_links);
-  out.key("explain").flag(retrieve.explain);
+  out.begin_object("retrieve");
+  out.integer("limit", static_cast<int64_t>(retrieve.limit));
+  out.null("budgetTokens");
+  out.flag("expandLinks", retrieve.expand_links);
+  out.flag("explain", retrieve.explain);
   write_nulls(out, {"categories", "since", "before", "embedding", "model"});
-  out.key("fusionWeight").number(retrieve.fusion_weight);
+  out.number("fusionWeight", retrieve.fusion_weight);
   write_texts(out, "fusion", {"minmax", "rrf"});
   out.end_object();
   for (const char* name :
        {"add", "addMany", "putEmbeddings", "evidenceSave", "evidenceSaveMany", "palaceAddDrawer",
         "palaceAddDrawers", "palaceUpdateDrawer", "palaceAddCloset"}) {
-    out.key(name).begin_object().key("model").null().end_object();
+    out.begin_object(name).null("model").end_object();
   }
-  out.key("pendingEmbeddings").begin_object().key("limit").integer(kDefaultPendingLimit);
-  out.key("after").integer(0).key("all").flag(false).end_object();
-  out.key("items").begin_object().key("category").null();
-  out.key("limit").integer(Engine::kDefaultItemsLimit).key("offset").integer(0).end_object();
-  out.key("journal").begin_object().key("since").integer(0);
-  out.key("limit").integer(Engine::kDefaultJournalLimit).end_object();
-  out.key("compact").begin_object();
-  out.key("keepJournal").integer(Engine::kDefaultKeepJournal).end_object();
-  out.key("tokenize").begin_object().key("kinds").flag(false).end_object();
+  out.begin_object("pendingEmbeddings").integer("limit", kDefaultPendingLimit);
+  out.integer("after", 0).flag("all", false).end_object();
+  out.begin_object("items").null("category");
+  out.integer("limit", Engine::kDefaultItemsLimit).integer("offset", 0).end_object();
+  out.begin_object("journal").integer("since", 0);
+  out.integer("limit", Engine::kDefaultJournalLimit).end_object();
+  out.begin_object("compact");
+  out.integer("keepJournal", Engine::kDefaultKeepJournal).end_object();
+  out.begin_object("tokenize").flag("kinds", false).end_object();
   write_evidence_options(out);
   write_palace_options(out);
   out.end_object();
 }
 
 void write_limits(JsonWriter& out) {
-  out.key("limits").begin_object();
-  out.key("limit").integer(kMaxLimit);
-  out.key("categoryBytes").integer(kMaxCategoryBytes);
-  out.key("nameBytes").integer(kMaxNameBytes);
-  out.key("contentBytes").integer(kMaxContentBytes);
-  out.key("metadataBytes").integer(kMaxMetadataBytes);
-  out.key("metadataDepth").integer(kMaxMetadataDepth);
-  out.key("vectorWidth").integer(kMaxVectorWidth);
-  out.key("modelBytes").integer(kMaxModelBytes);
-  out.key("eventIdBytes").integer(kMaxEventIdBytes);
-  out.key("summaryBytes").integer(kMaxSummaryBytes);
-  out.key("entities").integer(kMaxEntities);
-  out.key("sessionBytes").integer(kMaxSessionBytes);
-  out.key("exclude").integer(kMaxExclude);
-  out.key("readLimit").integer(kMaxReadLimit);
-  out.key("expandLimit").integer(kMaxExpandLimit);
-  out.key("nearbyReach").integer(kMaxNearby);
-  out.key("drawerIdBytes").integer(kMaxDrawerIdBytes);
-  out.key("placeNameBytes").integer(kMaxPlaceNameBytes);
-  out.key("sourceFileBytes").integer(kMaxSourceFileBytes);
-  out.key("drawerTextBytes").integer(kMaxDrawerTextBytes);
-  out.key("hops").integer(kMaxHops);
+  out.begin_object("limits");
+  out.integer("limit", kMaxLimit);
+  out.integer("categoryBytes", kMaxCategoryBytes);
+  out.integer("nameBytes", kMaxNameBytes);
+  out.integer("contentBytes", kMaxContentBytes);
+  out.integer("metadataBytes", kMaxMetadataBytes);
+  out.integer("metadataDepth", kMaxMetadataDepth);
+  out.integer("vectorWidth", kMaxVectorWidth);
+  out.integer("modelBytes", kMaxModelBytes);
+  out.integer("eventIdBytes", kMaxEventIdBytes);
+  out.integer("summaryBytes", kMaxSummaryBytes);
+  out.integer("entities", kMaxEntities);
+  out.integer("sessionBytes", kMaxSessionBytes);
+  out.integer("exclude", kMaxExclude);
+  out.integer("readLimit", kMaxReadLimit);
+  out.integer("expandLimit", kMaxExpandLimit);
+  out.integer("nearbyReach", kMaxNearby);
+  out.integer("drawerIdBytes", kMaxDrawerIdBytes);
+  out.integer("placeNameBytes", kMaxPlaceNameBytes);
+  out.integer("sourceFileBytes", kMaxSourceFileBytes);
+  out.integer("drawerTextBytes", kMaxDrawerTextBytes);
+  out.integer("hops", kMaxHops);
   out.end_object();
 }
 
 void write_codes(JsonWriter& out) {
-  out.key("errors").begin_object();
-#define LOCI_WRITE(enumerator, name, when) out.key(name).text(when);
+  out.begin_object("errors");
+#define LOCI_WRITE(enumerator, name, when) out.text(name, when);
   LOCI_ERROR_CODES(LOCI_WRITE)
 #undef LOCI_WRITE
   out.end_object();
-  out.key("warnings").begin_object();
+  out.begin_object("warnings");
   for (const auto& [code, when] : kWarningCodes) out.key(code).text(when);
   out.end_object();
   write_texts(out, "reasons", {"no_query_terms"});
@@ -215,24 +215,24 @@ void write_codes(JsonWriter& out) {
 
 void write_constants(JsonWriter& out) {
   const Bm25Parameters bm25;
-  out.key("constants").begin_object();
-  out.key("k1").number(bm25.k1).key("b").number(bm25.b);
-  out.key("partWeight").number(kPartWeight);
-  out.key("insideBigramWeight").number(kInsideBigramWeight);
-  out.key("candidatesPerHit").integer(static_cast<int64_t>(kCandidatesPerHit));
-  out.key("rrfK").number(kReciprocalRankConstant);
-  out.key("chunkLength").integer(kChunkLength).key("chunkOverlap").integer(kChunkOverlap);
-  out.key("excerptLength").integer(kExcerptLength).key("excerptReach").integer(kExcerptReach);
-  out.key("eventsPerReply").integer(kMostEvents).key("eventsPerRoute").integer(kRouteLength);
-  out.key("chainEvents").integer(Cursors::kMaxDelivered);
-  out.key("deliveryMilliseconds").integer(DeliveryMemory::kRememberedFor);
-  out.key("deliveredIds").integer(DeliveryMemory::kMaxIds);
-  out.key("deliveredExcerpts").integer(DeliveryMemory::kMaxExcerpts);
-  out.key("sessions").integer(DeliveryMemory::kMaxSessions);
-  out.key("cursors").integer(Cursors::kMaxStates);
-  out.key("visitedRooms").integer(kMostVisitedRooms).key("topTunnels").integer(kMostTopTunnels);
-  out.key("suggestions").integer(kMostSuggestions);
-  out.key("boostingClosets").integer(kBoostingClosets).key("closetReach").number(kFarthestCloset);
+  out.begin_object("constants");
+  out.number("k1", bm25.k1).number("b", bm25.b);
+  out.number("partWeight", kPartWeight);
+  out.number("insideBigramWeight", kInsideBigramWeight);
+  out.integer("candidatesPerHit", static_cast<int64_t>(kCandidatesPerHit));
+  out.number("rrfK", kReciprocalRankConstant);
+  out.integer("chunkLength", kChunkLength).integer("chunkOverlap", kChunkOverlap);
+  out.integer("excerptLength", kExcerptLength).integer("excerptReach", kExcerptReach);
+  out.integer("eventsPerReply", kMostEvents).integer("eventsPerRoute", kRouteLength);
+  out.integer("chainEvents", Cursors::kMaxDelivered);
+  out.integer("deliveryMilliseconds", DeliveryMemory::kRememberedFor);
+  out.integer("deliveredIds", DeliveryMemory::kMaxIds);
+  out.integer("deliveredExcerpts", DeliveryMemory::kMaxExcerpts);
+  out.integer("sessions", DeliveryMemory::kMaxSessions);
+  out.integer("cursors", Cursors::kMaxStates);
+  out.integer("visitedRooms", kMostVisitedRooms).integer("topTunnels", kMostTopTunnels);
+  out.integer("suggestions", kMostSuggestions);
+  out.integer("boostingClosets", kBoostingClosets).number("closetReach", kFarthestCloset);
   out.end_object();
 }
 
@@ -241,7 +241,7 @@ void write_constants(JsonWriter& out) {
 std::string contract() {
   JsonWriter out;
   out.begin_object();
-  out.key("formatVersion").integer(kFormatVersion);
+  out.integer("formatVersion", kFormatVersion);
   write_options(out);
   write_limits(out);
   write_codes(out);

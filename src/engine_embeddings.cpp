@@ -99,7 +99,7 @@ bool is_of_one_entry(ErrorCode code) {
 void write_result(JsonWriter& out, const Entry& entry, const Status& put) {
   out.begin_object();
   write_key(out, entry.text);
-  out.key("stored").flag(put.ok());
+  out.flag("stored", put.ok());
   if (!put.ok()) write_error(out, put.error());
   out.end_object();
 }
@@ -116,11 +116,11 @@ Status count_vectors(VectorTable& table, int64_t texts, EmbeddedTexts& counts) {
 
 void write_palace_key(JsonWriter& out, const PalaceText& text) {
   if (!text.is_closet) {
-    out.key("id").text(text.drawer);
+    out.text("id", text.drawer);
     return;
   }
-  out.key("closet").begin_object().key("wing").text(text.place.wing);
-  out.key("room").text(text.place.room).key("sourceFile").text(text.source_file).end_object();
+  out.begin_object("closet").text("wing", text.place.wing);
+  out.text("room", text.place.room).text("sourceFile", text.source_file).end_object();
 }
 
 }  // namespace
@@ -128,15 +128,15 @@ void write_palace_key(JsonWriter& out, const PalaceText& text) {
 void write_key(JsonWriter& out, const EmbeddedText& text) {
   switch (text.face) {
     case Face::kWiki:
-      out.key("face").text("wiki").key("category").text(text.category).key("name").text(text.name);
+      out.text("face", "wiki").text("category", text.category).text("name", text.name);
       return;
     case Face::kEvidence:
-      out.key("face").text("evidence").key("id").text(text.name).key("part");
+      out.text("face", "evidence").text("id", text.name).key("part");
       if (text.part.chunk) out.integer(*text.part.chunk);
       if (!text.part.chunk) out.text("summary");
       return;
     case Face::kPalace:
-      out.key("face").text("palace");
+      out.text("face", "palace");
       write_palace_key(out, text.palace);
   }
 }
@@ -163,7 +163,7 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
     LOCI_ASSIGN(entries, arguments.objects(0, first));
     LOCI_ASSIGN(model, read_model(arguments, 2));
     JsonWriter out;
-    out.begin_object().key("results").begin_array();
+    out.begin_object().begin_array("results");
     int64_t stored = 0;
     for (Fields& fields : entries) {
       LOCI_ASSIGN(entry, read_entry(fields));
@@ -175,7 +175,7 @@ Reply Engine::put_embeddings_batch(std::string_view text, int64_t) {
       write_result(out, entry, put);
     }
     if (stored > 0) LOCI_TRY(store_->count_vector_write());
-    out.end_array().key("stored").integer(stored);
+    out.end_array().integer("stored", stored);
     return finish_in_batch(out);
   }());
 }
@@ -201,7 +201,7 @@ Reply Engine::clear_embeddings(std::string_view text, int64_t) {
     evidence_->forget_vectors();
     palace_->forget_vectors();
     JsonWriter out;
-    out.begin_object().key("cleared").integer(cleared);
+    out.begin_object().integer("cleared", cleared);
     return finish_in_batch(out);
   }());
 }
@@ -228,7 +228,7 @@ Status Engine::count_texts(int64_t items, EmbeddedTexts& texts) {
 void Engine::write_embeddings(JsonWriter& out, const EmbeddedTexts& texts,
                               std::vector<Warning>& warnings) {
   const auto& [model, width] = texts.stamp;
-  out.key("embeddings").begin_object();
+  out.begin_object("embeddings");
   write_text_or_null(out, "model", model.empty() ? std::nullopt : std::optional(model));
   out.key("width");
   if (width != 0) {
@@ -236,10 +236,10 @@ void Engine::write_embeddings(JsonWriter& out, const EmbeddedTexts& texts,
   } else {
     out.null();
   }
-  out.key("vectors").integer(texts.vectors).key("pending").integer(texts.pending).end_object();
+  out.integer("vectors", texts.vectors).integer("pending", texts.pending).end_object();
   const size_t bytes =
       wiki_->embeddings().byte_size() + evidence_->vector_bytes() + palace_->vector_bytes();
-  out.key("vectorBytes").integer(static_cast<int64_t>(bytes));
+  out.integer("vectorBytes", static_cast<int64_t>(bytes));
   if (store_->all_vectors().damaged()) warnings.push_back(vector_damage_warning());
 }
 

@@ -68,10 +68,10 @@ std::string_view name_of(SaveOutcome::Action action) {
 std::string saved_json(const SaveOutcome& outcome, int64_t revision,
                        const std::vector<Warning>& warnings) {
   JsonWriter out;
-  out.begin_object().key("id").text(outcome.event.name);
-  out.key("action").text(name_of(outcome.action));
-  out.key("chunks").integer(static_cast<int64_t>(outcome.chunks));
-  out.key("revision").integer(revision);
+  out.begin_object().text("id", outcome.event.name);
+  out.text("action", name_of(outcome.action));
+  out.integer("chunks", static_cast<int64_t>(outcome.chunks));
+  out.integer("revision", revision);
   write_warnings(out, warnings);
   out.end_object();
   return out.take();
@@ -90,25 +90,21 @@ void write_ranges(JsonWriter& out, const std::vector<ChunkRange>& ranges) {
 // --- writing ---
 
 Reply Engine::evidence_save(std::string_view text, int64_t now) {
-  LOCI_TRY(ready_to_write());
-  return saving([&] { return save_event(text, now); });
-}
-
-Reply Engine::save_event(std::string_view text, int64_t now) {
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "event options"));
-  LOCI_ASSIGN(fields, arguments.object(0));
-  LOCI_ASSIGN(model, read_model(arguments, 1));
-  GivenEvent given;
-  LOCI_TRY(read_event(fields, std::move(model), given));
-  std::string reply;
-  const auto seal = [&](const SaveOutcome& outcome) {
-    std::vector<Warning> warnings;
-    if (outcome.vectors_passed_over) warnings = {vector_damage_warning()};
-    reply = saved_json(outcome, store_->revision(), warnings);
-    return keep_answer(store_->answers(), reply);
-  };
-  LOCI_TRY(evidence_->save(std::move(given.event), given.vectors, now, seal));
-  return reply;
+  return saving(text, "event options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.object(0));
+    LOCI_ASSIGN(model, read_model(arguments, 1));
+    GivenEvent given;
+    LOCI_TRY(read_event(fields, std::move(model), given));
+    std::string reply;
+    const auto seal = [&](const SaveOutcome& outcome) {
+      std::vector<Warning> warnings;
+      if (outcome.vectors_passed_over) warnings = {vector_damage_warning()};
+      reply = saved_json(outcome, store_->revision(), warnings);
+      return keep_answer(store_->answers(), reply);
+    };
+    LOCI_TRY(evidence_->save(std::move(given.event), given.vectors, now, seal));
+    return reply;
+  });
 }
 
 Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
@@ -120,7 +116,7 @@ Reply Engine::evidence_save_batch(std::string_view text, int64_t now) {
     LOCI_ASSIGN(model, read_model(arguments, 2));
     int64_t counts[3] = {};  // by action
     JsonWriter out;
-    out.begin_object().key("ids").begin_array();
+    out.begin_object().begin_array("ids");
     for (Fields& fields : elements) {
       GivenEvent given;
       LOCI_TRY(read_event(fields, model, given));
@@ -148,51 +144,47 @@ Reply Engine::evidence_remove(std::string_view text, int64_t) {
 // --- asking ---
 
 Reply Engine::evidence_get(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
-  LOCI_ASSIGN(id, arguments.text(0));
-  return noting_damage([&]() -> Reply {
+  return asking(text, "id", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(id, arguments.text(0));
     LOCI_ASSIGN(event, evidence_->get(id));
     if (!event) return std::string("null");
     LOCI_ASSIGN(chunks, store_->events().chunks(event->id));
     JsonWriter out;
-    out.begin_object().key("id").text(event->name);
-    out.key("summary").text(event->summary).key("content").text(event->content);
+    out.begin_object().text("id", event->name);
+    out.text("summary", event->summary).text("content", event->content);
     out.key("entities");
     write_entities(out, event->entities);
     write_text_or_null(out, "writtenAt", event->written_at);
     out.key("chunks");
     write_ranges(out, chunks);
-    out.key("revision").integer(event->id).end_object();
+    out.integer("revision", event->id).end_object();
     return out.take();
-  }());
+  });
 }
 
 Reply Engine::evidence_find_entity(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "entity options"));
-  LOCI_ASSIGN(wanted, arguments.object(0));
-  const Entity::Kind kind = read_kind(wanted);
-  const std::string name = wanted.text("name");
-  LOCI_TRY(wanted.finish());
-  LOCI_ASSIGN(fields, arguments.options(1));
-  const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
-  const int64_t offset = fields.count("offset").value_or(0);
-  LOCI_TRY(fields.finish());
-  return noting_damage([&]() -> Reply {
+  return asking(text, "entity options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(wanted, arguments.object(0));
+    const Entity::Kind kind = read_kind(wanted);
+    const std::string name = wanted.text("name");
+    LOCI_TRY(wanted.finish());
+    LOCI_ASSIGN(fields, arguments.options(1));
+    const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
+    const int64_t offset = fields.count("offset").value_or(0);
+    LOCI_TRY(fields.finish());
     LOCI_ASSIGN(found, evidence_->find_entity(kind, name));
     JsonWriter out;
     out.begin_object().key("entity");
     if (found) write_entity(out, found->entity);
     if (!found) out.null();
-    out.key("events").begin_array();
+    out.begin_array("events");
     if (found) LOCI_TRY(write_heads(out, found->events, offset, limit));
     out.end_array();
-    out.key("total").integer(found ? static_cast<int64_t>(found->events.size()) : 0);
+    out.integer("total", found ? static_cast<int64_t>(found->events.size()) : 0);
     write_warnings(out, fields.warnings());
     out.end_object();
     return out.take();
-  }());
+  });
 }
 
 // Events without their contents, from the `offset`th on.
@@ -202,7 +194,7 @@ Status Engine::write_heads(JsonWriter& out, const std::vector<int64_t>& ids, int
   const int64_t end = offset < count ? offset + std::min(limit, count - offset) : offset;
   for (int64_t at = offset; at < end; ++at) {
     LOCI_TRY(store_->events().show(ids[static_cast<size_t>(at)], [&](const EventText& event) {
-      out.begin_object().key("id").text(event.name).key("summary").text(event.summary);
+      out.begin_object().text("id", event.name).text("summary", event.summary);
       out.key("writtenAt");
       if (event.written_at) out.text(*event.written_at);
       if (!event.written_at) out.null();

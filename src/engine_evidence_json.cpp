@@ -12,7 +12,7 @@ namespace loci {
 namespace {
 
 void write_range(JsonWriter& out, const char* name, ChunkRange range) {
-  out.key(name).begin_array().integer(range.start).integer(range.end).end_array();
+  out.begin_array(name).integer(range.start).integer(range.end).end_array();
 }
 
 void write_ranges(JsonWriter& out, ChunkRange range, ChunkRange range16) {
@@ -22,45 +22,45 @@ void write_ranges(JsonWriter& out, ChunkRange range, ChunkRange range16) {
 
 void write_excerpt(JsonWriter& out, const FoundEvent& found) {
   if (found.quote) {
-    out.key("quoteRef").begin_object().key("id").text(found.quote->event);
+    out.begin_object("quoteRef").text("id", found.quote->event);
     write_ranges(out, found.quote->range, found.quote->range16);
   } else {
-    out.key("excerpt").begin_object().key("text").text(found.excerpt);
+    out.begin_object("excerpt").text("text", found.excerpt);
     write_ranges(out, found.range, found.range16);
   }
   out.end_object();
 }
 
 void write_event(JsonWriter& out, const FoundEvent& found) {
-  out.begin_object().key("id").text(found.event.name).key("score");
+  out.begin_object().text("id", found.event.name).key("score");
   if (found.score) out.number(*found.score);
   if (!found.score) out.null();
-  out.key("summary").text(found.event.summary);
+  out.text("summary", found.event.summary);
   write_text_or_null(out, "writtenAt", found.event.written_at);
   out.key("entities");
   write_entities(out, found.event.entities);
   write_excerpt(out, found);
-  out.key("contentLength").integer(static_cast<int64_t>(found.content_length));
+  out.integer("contentLength", static_cast<int64_t>(found.content_length));
   if (!found.duplicates.empty()) write_texts(out, "duplicates", found.duplicates);
-  if (found.range.end - found.range.start < found.content_length) out.key("hint").text("use read");
+  if (found.range.end - found.range.start < found.content_length) out.text("hint", "use read");
   out.end_object();
 }
 
 void write_concept(JsonWriter& out, const FoundConcept& found) {
-  out.begin_object().key("id").text(found.entity.name).key("name").text(found.entity.label);
-  out.key("events").integer(found.mentions);
+  out.begin_object().text("id", found.entity.name).text("name", found.entity.label);
+  out.integer("events", found.mentions);
   write_texts(out, "event_ids", found.events);
   out.end_object();
 }
 
 void write_note(JsonWriter& out, std::string_view code, std::string_view message) {
-  out.begin_object().key("code").text(code).key("message").text(message).end_object();
+  out.begin_object().text("code", code).text("message", message).end_object();
 }
 
 void write_notes(JsonWriter& out, const EvidenceReply& reply) {
   const bool scored = std::any_of(reply.events.begin(), reply.events.end(),
                                   [](const FoundEvent& found) { return found.score.has_value(); });
-  out.key("notes").begin_array();
+  out.begin_array("notes");
   if (reply.events.empty()) {
     write_note(out, "empty_proves_nothing",
                "An empty result does not prove that there is nothing.");
@@ -81,15 +81,15 @@ void write_notes(JsonWriter& out, const EvidenceReply& reply) {
 
 std::string evidence_json(const EvidenceReply& reply, const std::vector<Warning>& warnings) {
   JsonWriter out;
-  out.begin_object().key("events").begin_array();
+  out.begin_object().begin_array("events");
   for (const FoundEvent& found : reply.events) write_event(out, found);
   out.end_array();
   write_text_or_null(out, "cursor", reply.cursor);
-  out.key("concepts").begin_array();
+  out.begin_array("concepts");
   for (const FoundConcept& found : reply.concepts) write_concept(out, found);
   out.end_array();
   write_notes(out, reply);
-  if (reply.reason != EmptyReason::kNone) out.key("reason").text(name_of(reply.reason));
+  if (reply.reason != EmptyReason::kNone) out.text("reason", name_of(reply.reason));
   write_warnings(out, warnings);
   out.end_object();
   return out.take();
@@ -97,10 +97,10 @@ std::string evidence_json(const EvidenceReply& reply, const std::vector<Warning>
 
 std::string read_text_json(const ReadText& read) {
   JsonWriter out;
-  out.begin_object().key("text").text(read.text);
+  out.begin_object().text("text", read.text);
   write_ranges(out, read.range, read.range16);
-  out.key("total").integer(read.total);
-  if (read.range.end < read.total) out.key("next").integer(read.range.end);
+  out.integer("total", read.total);
+  if (read.range.end < read.total) out.integer("next", read.range.end);
   write_warnings(out, {});
   out.end_object();
   return out.take();

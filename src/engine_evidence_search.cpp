@@ -172,15 +172,13 @@ Reply Engine::evidence_nearby(std::string_view text, int64_t) {
 }
 
 Reply Engine::evidence_read(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "request options"));
-  ReadRequest request;
-  LOCI_TRY(read_read(arguments, request));
-  return noting_damage([&]() -> Reply {
+  return asking(text, "request options", [&](const Arguments& arguments) -> Reply {
+    ReadRequest request;
+    LOCI_TRY(read_read(arguments, request));
     ReadText read;
     LOCI_TRY(loci::read(request, *store_, read));
     return read_text_json(read);
-  }());
+  });
 }
 
 }  // namespace loci

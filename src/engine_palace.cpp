@@ -87,9 +87,7 @@ Reply Engine::write_palace(TellChange tell, FunctionRef<Result<PalaceChange>(Pal
 // --- drawers ---
 
 Reply Engine::palace_add_drawer(std::string_view text, int64_t now) {
-  LOCI_TRY(ready_to_write());
-  return saving([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, "drawer options"));
+  return saving(text, "drawer options", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(fields, arguments.object(0));
     NewDrawer given;
     GivenVector vector;
@@ -111,7 +109,7 @@ Reply Engine::palace_add_drawer_batch(std::string_view text, int64_t now) {
     LOCI_ASSIGN(model, read_model(arguments, 2));
     int64_t counts[std::size(kBatchActions)] = {};
     JsonWriter out;
-    out.begin_object().key("ids").begin_array();
+    out.begin_object().begin_array("ids");
     for (Fields& fields : elements) {
       NewDrawer given;
       GivenVector vector{{}, model};
@@ -130,9 +128,7 @@ Reply Engine::palace_add_drawer_batch(std::string_view text, int64_t now) {
 }
 
 Reply Engine::palace_update_drawer(std::string_view text, int64_t) {
-  LOCI_TRY(ready_to_write());
-  return saving([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, "id changes options"));
+  return saving(text, "id changes options", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(id, arguments.text(0));
     LOCI_ASSIGN(fields, arguments.object(1));
     LOCI_ASSIGN(model, read_model(arguments, 2));
@@ -149,16 +145,17 @@ Reply Engine::palace_update_drawer(std::string_view text, int64_t) {
 }
 
 // Removing must find room where nothing else does.
-Reply Engine::removing_from_palace(FunctionRef<Reply()> remove) {
-  const auto work = [&] { return past_vector_damage(remove); };
+Reply Engine::removing_from_palace(std::string_view text, const char* names, Work remove) {
+  LOCI_TRY(ready_to_write());
+  LOCI_ASSIGN(arguments, Arguments::parse(text, names));
+  const auto once = [&] { return remove(arguments); };
+  const auto work = [&] { return past_vector_damage(once); };
   return noting_damage(with_reserve(store_->connection(), FunctionRef<Reply()>(work)));
 }
 
 Reply Engine::palace_delete_drawer(std::string_view text, int64_t) {
-  LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
-  LOCI_ASSIGN(id, arguments.text(0));
-  return removing_from_palace([&] {
+  return removing_from_palace(text, "id", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(id, arguments.text(0));
     return write_palace(deleted_json,
                         [&](Palace::Seal seal) { return palace_->remove_drawer(id, seal); });
   });
@@ -167,9 +164,7 @@ Reply Engine::palace_delete_drawer(std::string_view text, int64_t) {
 // --- closets ---
 
 Reply Engine::palace_add_closet(std::string_view text, int64_t) {
-  LOCI_TRY(ready_to_write());
-  return saving([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, "closet options"));
+  return saving(text, "closet options", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(fields, arguments.object(0));
     NewCloset given;
     read_place(fields, given.place);
@@ -186,14 +181,12 @@ Reply Engine::palace_add_closet(std::string_view text, int64_t) {
 }
 
 Reply Engine::palace_remove_closet(std::string_view text, int64_t) {
-  LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "closet"));
-  LOCI_ASSIGN(fields, arguments.object(0));
-  PlaceName place;
-  read_place(fields, place);
-  const std::string source_file = fields.text("sourceFile");
-  LOCI_TRY(fields.finish());
-  return removing_from_palace([&] {
+  return removing_from_palace(text, "closet", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.object(0));
+    PlaceName place;
+    read_place(fields, place);
+    const std::string source_file = fields.text("sourceFile");
+    LOCI_TRY(fields.finish());
     return write_palace(removed_from_json, [&](Palace::Seal seal) {
       return palace_->remove_closet(place, source_file, seal);
     });
@@ -203,9 +196,7 @@ Reply Engine::palace_remove_closet(std::string_view text, int64_t) {
 // --- tunnels ---
 
 Reply Engine::palace_create_tunnel(std::string_view text, int64_t now) {
-  LOCI_TRY(ready_to_write());
-  return saving([&]() -> Reply {
-    LOCI_ASSIGN(arguments, Arguments::parse(text, "tunnel"));
+  return saving(text, "tunnel", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(fields, arguments.object(0));
     PlaceName ends[2];
     LOCI_TRY(read_end(fields, "from", ends[0]));
@@ -219,10 +210,8 @@ Reply Engine::palace_create_tunnel(std::string_view text, int64_t now) {
 }
 
 Reply Engine::palace_delete_tunnel(std::string_view text, int64_t) {
-  LOCI_TRY(ready_to_write());
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
-  LOCI_ASSIGN(id, arguments.text(0));
-  return removing_from_palace([&] {
+  return removing_from_palace(text, "id", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(id, arguments.text(0));
     return write_palace(removed_from_json,
                         [&](Palace::Seal seal) { return palace_->delete_tunnel(id, seal); });
   });

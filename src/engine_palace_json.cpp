@@ -46,8 +46,8 @@ std::optional<std::string> basename_of(const std::optional<std::string>& path) {
 
 void write_result(JsonWriter& out, const FoundDrawer& found) {
   const Drawer& drawer = found.drawer;
-  out.begin_object().key("id").text(drawer.name).key("text").text(drawer.text);
-  out.key("wing").text(found.wing).key("room").text(found.room);
+  out.begin_object().text("id", drawer.name).text("text", drawer.text);
+  out.text("wing", found.wing).text("room", found.room);
   write_text_or_null(out, "hall", drawer.hall);
   write_text_or_null(out, "source_file", basename_of(drawer.source_file));
   write_text_or_null(out, "source_path", drawer.source_file);
@@ -57,9 +57,9 @@ void write_result(JsonWriter& out, const FoundDrawer& found) {
   write_number_or_null(out, "similarity", found.similarity);
   write_number_or_null(out, "distance", found.distance);
   write_number_or_null(out, "effective_distance", found.effective_distance);
-  out.key("closet_boost").number(found.closet_boost);
-  out.key("bm25_score").number(found.bm25);
-  out.key("score").number(found.score).key("matched_via").text(name_of(found.via()));
+  out.number("closet_boost", found.closet_boost);
+  out.number("bm25_score", found.bm25);
+  out.number("score", found.score).text("matched_via", name_of(found.via()));
   if (!found.duplicates.empty()) write_texts(out, "duplicates", found.duplicates);
   out.end_object();
 }
@@ -68,7 +68,7 @@ void write_fallback(JsonWriter& out, const PalaceReply& reply) {
   std::string_view reason = name_of(reply.embedding_reason);
   if (reply.vectors_damaged) reason = "vectors_damaged";
   if (reply.vector_disabled) reason = "vector_disabled";
-  out.key("fallback").text("bm25_only").key("fallback_reason").text(reason);
+  out.text("fallback", "bm25_only").text("fallback_reason", reason);
 }
 
 void write_result_of_write(JsonWriter& out, int64_t revision, const PalaceChange& change) {
@@ -79,7 +79,7 @@ void write_result_of_write(JsonWriter& out, int64_t revision, const PalaceChange
                         " updateDrawer to change them"});
   }
   if (change.vector_passed_over) warnings.push_back(vector_damage_warning());
-  out.key("revision").integer(revision);
+  out.integer("revision", revision);
   write_warnings(out, warnings);
   out.end_object();
 }
@@ -89,26 +89,26 @@ void write_result_of_write(JsonWriter& out, int64_t revision, const PalaceChange
 std::string written_json(const PalaceChange& change, int64_t revision) {
   JsonWriter out;
   out.begin_object();
-  if (!change.name.empty()) out.key("id").text(change.name);
-  out.key("action").text(name_of(change.action));
+  if (!change.name.empty()) out.text("id", change.name);
+  out.text("action", name_of(change.action));
   write_result_of_write(out, revision, change);
   return out.take();
 }
 
 std::string deleted_json(const PalaceChange& change, int64_t revision) {
   JsonWriter out;
-  out.begin_object().key("removed").flag(change.action == PalaceChange::Action::kRemoved);
-  out.key("closetsRemoved").integer(change.closets_removed);
-  out.key("tunnelsRemoved").integer(change.tunnels_removed);
+  out.begin_object().flag("removed", change.action == PalaceChange::Action::kRemoved);
+  out.integer("closetsRemoved", change.closets_removed);
+  out.integer("tunnelsRemoved", change.tunnels_removed);
   write_result_of_write(out, revision, change);
   return out.take();
 }
 
 void write_drawer(JsonWriter& out, const DrawerRow& drawer, const ShownPlace& place) {
-  out.begin_object().key("id").text(drawer.name);
-  out.key("wing").text(place.wing).key("room").text(place.room);
+  out.begin_object().text("id", drawer.name);
+  out.text("wing", place.wing).text("room", place.room);
   write_view_or_null(out, "hall", drawer.hall);
-  out.key("text").text(drawer.text);
+  out.text("text", drawer.text);
   write_view_or_null(out, "sourceFile", drawer.source_file);
   write_integer_or_null(out, "chunkIndex", drawer.chunk_index);
   write_view_or_null(out, "authoredAt", drawer.authored_at);
@@ -121,19 +121,19 @@ void write_drawer(JsonWriter& out, const DrawerRow& drawer, const ShownPlace& pl
 std::string palace_json(const PalaceQuestion& question, const PalaceReply& reply,
                         const std::vector<Warning>& warnings) {
   JsonWriter out;
-  out.begin_object().key("query").text(question.query).key("filters").begin_object();
+  out.begin_object().text("query", question.query).begin_object("filters");
   write_text_or_null(out, "wing", reply.wing);
   write_text_or_null(out, "room", reply.room);
   write_text_or_null(out, "since", question.since);
   write_text_or_null(out, "before", question.before);
-  out.end_object().key("results").begin_array();
+  out.end_object().begin_array("results");
   for (const FoundDrawer& found : reply.results) write_result(out, found);
-  out.end_array().key("total_before_filter").integer(reply.total_before_filter);
-  if (reply.reason != NothingFound::kNone) out.key("reason").text(name_of(reply.reason));
+  out.end_array().integer("total_before_filter", reply.total_before_filter);
+  if (reply.reason != NothingFound::kNone) out.text("reason", name_of(reply.reason));
   if (!reply.wings.empty()) write_texts(out, "wings", reply.wings);
   if (!reply.rooms.empty()) write_texts(out, "rooms", reply.rooms);
   if (reply.bm25_only) write_fallback(out, reply);
-  if (reply.vectors_damaged) out.key("hint").text("run repair");
+  if (reply.vectors_damaged) out.text("hint", "run repair");
   write_warnings(out, warnings);
   out.end_object();
   return out.take();
@@ -141,12 +141,12 @@ std::string palace_json(const PalaceQuestion& question, const PalaceReply& reply
 
 std::string duplicates_json(const DuplicateReply& reply, const std::vector<Warning>& warnings) {
   JsonWriter out;
-  out.begin_object().key("is_duplicate").flag(!reply.matches.empty());
-  out.key("matches").begin_array();
+  out.begin_object().flag("is_duplicate", !reply.matches.empty());
+  out.begin_array("matches");
   for (const DuplicateMatch& match : reply.matches) {
-    out.begin_object().key("id").text(match.name);
-    out.key("wing").text(match.wing).key("room").text(match.room);
-    out.key("similarity").number(match.similarity).key("how").text(name_of(match.how));
+    out.begin_object().text("id", match.name);
+    out.text("wing", match.wing).text("room", match.room);
+    out.number("similarity", match.similarity).text("how", name_of(match.how));
     out.end_object();
   }
   out.end_array();

@@ -61,37 +61,33 @@ Status Engine::show_drawer(JsonWriter& out, const Places& places, int64_t id) {
 }
 
 Reply Engine::palace_get_drawer(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "id"));
-  LOCI_ASSIGN(name, arguments.text(0));
-  return noting_damage([&]() -> Reply {
+  return asking(text, "id", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(name, arguments.text(0));
     LOCI_ASSIGN(id, store_->drawers().find(name));
     if (!id) return std::string("null");
     LOCI_ASSIGN(places, Places::load(*store_));
     JsonWriter out;
     LOCI_TRY(show_drawer(out, places, *id));
     return out.take();
-  }());
+  });
 }
 
 Reply Engine::palace_list_drawers(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
-  LOCI_ASSIGN(fields, arguments.options(0));
-  const PlaceFilter filter = read_filter(fields);
-  const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
-  const int64_t offset = fields.count("offset").value_or(0);
-  LOCI_TRY(fields.finish());
-  const std::string wing = name_key(filter.wing);
-  const std::string room = name_key(filter.room);
-  return noting_damage([&]() -> Reply {
+  return asking(text, "options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.options(0));
+    const PlaceFilter filter = read_filter(fields);
+    const int64_t limit = fields.limit("limit", kDefaultItemsLimit);
+    const int64_t offset = fields.count("offset").value_or(0);
+    LOCI_TRY(fields.finish());
+    const std::string wing = name_key(filter.wing);
+    const std::string room = name_key(filter.room);
     LOCI_ASSIGN(places, Places::load(*store_));
     LOCI_ASSIGN(total, store_->drawers().count({wing, room}));
     LOCI_ASSIGN(ids, store_->drawers().list({wing, room}, limit, offset));
     JsonWriter out;
-    out.begin_object().key("drawers").begin_array();
+    out.begin_object().begin_array("drawers");
     for (const int64_t id : ids) LOCI_TRY(show_drawer(out, places, id));
-    out.end_array().key("total").integer(total);
+    out.end_array().integer("total", total);
     if (total == 0) {
       LOCI_ASSIGN(rooms, list_rooms(*store_, filter.wing));
       write_unknown(out, rooms, room);
@@ -99,63 +95,61 @@ Reply Engine::palace_list_drawers(std::string_view text, int64_t) {
     write_warnings(out, fields.warnings());
     out.end_object();
     return out.take();
-  }());
+  });
 }
 
 // --- structure ---
 
 Reply Engine::palace_list_wings(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  return noting_damage(told(list_wings(*store_), wings_json));
+  return asking(text, "",
+                [&](const Arguments&) -> Reply { return told(list_wings(*store_), wings_json); });
 }
 
 Reply Engine::palace_list_rooms(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "wing"));
-  LOCI_ASSIGN(wing, arguments.text_or_none(0));
-  return noting_damage(told(list_rooms(*store_, wing), rooms_json));
+  return asking(text, "wing", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(wing, arguments.text_or_none(0));
+    return told(list_rooms(*store_, wing), rooms_json);
+  });
 }
 
 Reply Engine::palace_taxonomy(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  return noting_damage(told(taxonomy(*store_), taxonomy_json));
+  return asking(text, "",
+                [&](const Arguments&) -> Reply { return told(taxonomy(*store_), taxonomy_json); });
 }
 
 Reply Engine::palace_traverse(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "startRoom maxHops"));
-  LOCI_ASSIGN(room, arguments.text(0));
-  LOCI_ASSIGN(hops, arguments.count_or_option(1, "maxHops", kDefaultHops, kMaxHops));
-  auto traversal = traverse(*store_, room, static_cast<int>(hops));
-  if (traversal.ok() && !traversal.value().found) {
-    return unknown_room(room, traversal.value().suggestions);
-  }
-  return noting_damage(told(std::move(traversal), traversal_json));
+  return asking(text, "startRoom maxHops", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(room, arguments.text(0));
+    LOCI_ASSIGN(hops, arguments.count_or_option(1, "maxHops", kDefaultHops, kMaxHops));
+    auto traversal = traverse(*store_, room, static_cast<int>(hops));
+    if (traversal.ok() && !traversal.value().found) {
+      return unknown_room(room, traversal.value().suggestions);
+    }
+    return told(std::move(traversal), traversal_json);
+  });
 }
 
 Reply Engine::palace_find_tunnels(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "wingA wingB"));
-  LOCI_ASSIGN(wing_a, arguments.text_or_none(0));
-  LOCI_ASSIGN(wing_b, arguments.text_or_none(1));
-  return noting_damage(told(find_tunnels(*store_, wing_a, wing_b), tunnel_rooms_json));
+  return asking(text, "wingA wingB", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(wing_a, arguments.text_or_none(0));
+    LOCI_ASSIGN(wing_b, arguments.text_or_none(1));
+    return told(find_tunnels(*store_, wing_a, wing_b), tunnel_rooms_json);
+  });
 }
 
 Reply Engine::palace_graph_stats(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  return noting_damage(told(graph_stats(*store_), graph_stats_json));
+  return asking(text, "", [&](const Arguments&) -> Reply {
+    return told(graph_stats(*store_), graph_stats_json);
+  });
 }
 
 Reply Engine::palace_list_tunnels(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
-  LOCI_ASSIGN(fields, arguments.options(0));
-  const PlaceFilter filter = read_filter(fields);
-  LOCI_TRY(fields.finish());
-  return noting_damage(told(list_tunnels(*store_, filter.wing, filter.room), tunnels_json));
+  return asking(text, "options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.options(0));
+    const PlaceFilter filter = read_filter(fields);
+    LOCI_TRY(fields.finish());
+    return told(list_tunnels(*store_, filter.wing, filter.room), tunnels_json);
+  });
 }
 
 }  // namespace loci

@@ -144,7 +144,7 @@ class PendingPage {
   void write_entry(const EmbeddedText& key, std::string_view text) {
     out_.begin_object();
     write_key(out_, key);
-    out_.key("hash").text(hash_text(stable_hash(text))).key("text").text(text).end_object();
+    out_.text("hash", hash_text(stable_hash(text))).text("text", text).end_object();
     bytes_ += text.size();
     --left_;
     has_some_ = true;
@@ -172,28 +172,28 @@ class PendingPage {
 }  // namespace
 
 Reply Engine::pending_embeddings(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
-  LOCI_ASSIGN(fields, arguments.options(0));
-  const int64_t limit = fields.limit("limit", kDefaultPendingLimit);
-  auto after = read_place(fields);
-  const bool all = fields.flag("all", false);
-  LOCI_TRY(fields.finish());
-  if (!after.ok()) return after.take_failure();
-  EmbeddedTexts counts;
-  LOCI_TRY(gate(count_texts(wiki_->index().document_count(), counts)));
-  if (!all) LOCI_TRY(store_->all_vectors().soundness());
+  return asking(text, "options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.options(0));
+    const int64_t limit = fields.limit("limit", kDefaultPendingLimit);
+    auto after = read_place(fields);
+    const bool all = fields.flag("all", false);
+    LOCI_TRY(fields.finish());
+    if (!after.ok()) return after.take_failure();
+    EmbeddedTexts counts;
+    LOCI_TRY(count_texts(wiki_->index().document_count(), counts));
+    if (!all) LOCI_TRY(store_->all_vectors().soundness());
 
-  JsonWriter out;
-  out.begin_object().key("entries").begin_array();
-  PendingPage page(*store_, out, after.value(), limit);
-  if (all || counts.pending > 0) LOCI_TRY(gate(page.write(all)));
-  out.end_array();
-  page.write_next();
-  out.key("pending").integer(counts.pending);
-  write_warnings(out, fields.warnings());
-  out.end_object();
-  return out.take();
+    JsonWriter out;
+    out.begin_object().begin_array("entries");
+    PendingPage page(*store_, out, after.value(), limit);
+    if (all || counts.pending > 0) LOCI_TRY(page.write(all));
+    out.end_array();
+    page.write_next();
+    out.integer("pending", counts.pending);
+    write_warnings(out, fields.warnings());
+    out.end_object();
+    return out.take();
+  });
 }
 
 }  // namespace loci

@@ -33,7 +33,7 @@ constexpr Kept kKept[] = {
 };
 
 Status write_kept(JsonWriter& out, Connection& connection) {
-  out.key("kept").begin_object();
+  out.begin_object("kept");
   for (const Kept& kept : kKept) {
     int64_t count = 0;
     LOCI_TRY(connection.read_integer(kept.count, count));
@@ -53,11 +53,11 @@ std::string name_of_rows(std::string_view table) {
 }
 
 void write_lost(JsonWriter& out, const std::vector<Loss>& lost) {
-  out.key("lost").begin_array();
+  out.begin_array("lost");
   for (const Loss& loss : lost) {
-    out.begin_object().key("table").text(name_of_rows(loss.table));
-    if (loss.count > 0) out.key("count").integer(loss.count);
-    out.key("what").text(loss.what).end_object();
+    out.begin_object().text("table", name_of_rows(loss.table));
+    if (loss.count > 0) out.integer("count", loss.count);
+    out.text("what", loss.what).end_object();
   }
   out.end_array();
 }
@@ -74,12 +74,12 @@ Reply Engine::repair(std::string_view text, int64_t now) {
   std::vector<Loss> lost;
   if (!sound) LOCI_TRY(replace_damaged(now, lost));
   JsonWriter out;
-  out.begin_object().key("repaired").flag(!sound);
+  out.begin_object().flag("repaired", !sound);
   LOCI_TRY(write_kept(out, store_->connection()));
   write_lost(out, lost);
-  out.key("derived").begin_array();
+  out.begin_array("derived");
   if (!sound) out.text("indexes").text("chunks");
-  out.end_array().key("revision").integer(store_->revision());
+  out.end_array().integer("revision", store_->revision());
   write_warnings(out, {});
   out.end_object();
   return out.take();

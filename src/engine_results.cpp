@@ -29,23 +29,23 @@ void write_metadata(JsonWriter& out, const std::optional<std::string>& metadata)
 }
 
 void write_texts(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
-  out.key(name).begin_array();
+  out.begin_array(name);
   for (const std::string& text : texts) out.text(text);
   out.end_array();
 }
 
 void write_error(JsonWriter& out, const Error& error) {
-  out.key("error").begin_object();
-  out.key("code").text(name_of(error.code)).key("message").text(error.message);
-  if (!error.detail.empty()) out.key("detail").raw(error.detail);
+  out.begin_object("error");
+  out.text("code", name_of(error.code)).text("message", error.message);
+  if (!error.detail.empty()) out.raw("detail", error.detail);
   out.end_object();
 }
 
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings) {
-  out.key("warnings").begin_array();
+  out.begin_array("warnings");
   for (const Warning& warning : warnings) {
     out.begin_object();
-    out.key("code").text(warning.code).key("message").text(warning.message);
+    out.text("code", warning.code).text("message", warning.message);
     out.end_object();
   }
   out.end_array();
@@ -70,8 +70,8 @@ std::string tokens_json(std::string_view text, const TokenBuffer& tokens) {
   JsonWriter out;
   out.begin_array();
   for (const Token& token : tokens.tokens) {
-    out.begin_object().key("term").text(tokens.term(token)).key("kind").text(name_of(token.kind));
-    out.key("start").integer(offsets[token.start]).key("end").integer(offsets[token.end]);
+    out.begin_object().text("term", tokens.term(token)).text("kind", name_of(token.kind));
+    out.integer("start", offsets[token.start]).integer("end", offsets[token.end]);
     out.end_object();
   }
   out.end_array();
@@ -82,10 +82,10 @@ std::string added_json(AddOutcome::Action action, const Item& stored, int64_t re
                        const std::vector<Warning>& warnings) {
   JsonWriter out;
   out.begin_object();
-  out.key("category").text(stored.category).key("name").text(stored.name);
-  out.key("ts").text(stored.ts);
-  out.key("action").text(action == AddOutcome::Action::kAdded ? "added" : "updated");
-  out.key("revision").integer(revision);
+  out.text("category", stored.category).text("name", stored.name);
+  out.text("ts", stored.ts);
+  out.text("action", action == AddOutcome::Action::kAdded ? "added" : "updated");
+  out.integer("revision", revision);
   write_warnings(out, warnings);
   out.end_object();
   return out.take();
@@ -93,7 +93,7 @@ std::string added_json(AddOutcome::Action action, const Item& stored, int64_t re
 
 std::string removed_json(bool removed, int64_t revision) {
   JsonWriter out;
-  out.begin_object().key("removed").flag(removed).key("revision").integer(revision);
+  out.begin_object().flag("removed", removed).integer("revision", revision);
   write_warnings(out, {});
   out.end_object();
   return out.take();
@@ -101,18 +101,18 @@ std::string removed_json(bool removed, int64_t revision) {
 
 std::string revision_json(int64_t revision) {
   JsonWriter out;
-  out.begin_object().key("revision").integer(revision);
+  out.begin_object().integer("revision", revision);
   write_warnings(out, {});
   out.end_object();
   return out.take();
 }
 
 void write_item_fields(JsonWriter& out, const Item& item) {
-  out.key("category").text(item.category).key("name").text(item.name);
-  out.key("content").text(item.content);
+  out.text("category", item.category).text("name", item.name);
+  out.text("content", item.content);
   write_text_or_null(out, "owner", item.owner);
   write_text_or_null(out, "sourceConv", item.source_conv);
-  out.key("ts").text(item.ts);
+  out.text("ts", item.ts);
   write_metadata(out, item.metadata);
 }
 
@@ -121,8 +121,8 @@ void write_item(JsonWriter& out, const Item& item) {
   write_item_fields(out, item);
   out.key("sequence");
   if (item.sequence) {
-    out.begin_object().key("id").text(item.sequence->id);
-    out.key("position").integer(item.sequence->position).end_object();
+    out.begin_object().text("id", item.sequence->id);
+    out.integer("position", item.sequence->position).end_object();
   } else {
     out.null();
   }
@@ -131,9 +131,9 @@ void write_item(JsonWriter& out, const Item& item) {
 
 void write_journal_entry(JsonWriter& out, const JournalEntry& entry) {
   out.begin_object();
-  out.key("revision").integer(entry.revision).key("ts").text(format_instant(entry.time));
-  out.key("action").text(name_of(entry.action));
-  out.key("category").text(entry.category).key("name").text(entry.name);
+  out.integer("revision", entry.revision).text("ts", format_instant(entry.time));
+  out.text("action", name_of(entry.action));
+  out.text("category", entry.category).text("name", entry.name);
   write_text_or_null(out, "owner", entry.owner);
   write_text_or_null(out, "sourceConv", entry.source_conv);
   out.end_object();
@@ -141,21 +141,21 @@ void write_journal_entry(JsonWriter& out, const JournalEntry& entry) {
 
 void write_problem(JsonWriter& out, const MarkdownProblem& problem) {
   out.begin_object();
-  out.key("path").text(problem.path).key("line").integer(problem.line);
-  out.key("what").text(problem.what);
+  out.text("path", problem.path).integer("line", problem.line);
+  out.text("what", problem.what);
   out.end_object();
 }
 
 void write_imported(JsonWriter& out, const AddOutcome& outcome, int line) {
-  out.begin_object().key("category").text(outcome.item.category);
-  out.key("name").text(outcome.item.name).key("line").integer(line);
-  out.key("same").flag(outcome.action == AddOutcome::Action::kSame).end_object();
+  out.begin_object().text("category", outcome.item.category);
+  out.text("name", outcome.item.name).integer("line", line);
+  out.flag("same", outcome.action == AddOutcome::Action::kSame).end_object();
 }
 
 void write_entity(JsonWriter& out, const Entity& entity) {
   const bool is_person = entity.kind == Entity::Kind::kPerson;
-  out.begin_object().key("kind").text(is_person ? "person" : "concept");
-  out.key("id").text(entity.name).key("name").text(entity.label).end_object();
+  out.begin_object().text("kind", is_person ? "person" : "concept");
+  out.text("id", entity.name).text("name", entity.label).end_object();
 }
 
 void write_entities(JsonWriter& out, const std::vector<Entity>& entities) {
@@ -168,7 +168,7 @@ std::string reply_json(const Reply& reply) {
   JsonWriter out;
   out.begin_object();
   if (reply.ok()) {
-    out.key("result").raw(reply.value());
+    out.raw("result", reply.value());
   } else {
     write_error(out, reply.error());
   }
@@ -179,8 +179,8 @@ std::string reply_json(const Reply& reply) {
 std::string repair_json(std::string_view bytes) {
   const utf8::Repaired repaired = utf8::repair(bytes);
   JsonWriter out;
-  out.begin_object().key("text").text(repaired.text);
-  out.key("replaced").integer(repaired.replaced).end_object();
+  out.begin_object().text("text", repaired.text);
+  out.integer("replaced", repaired.replaced).end_object();
   return out.take();
 }
 

@@ -16,9 +16,9 @@ void write_number_or_null(JsonWriter& out, const char* name, std::optional<doubl
 
 void write_term(JsonWriter& out, const TermWeight& term) {
   out.begin_object();
-  out.key("term").text(term.term).key("kind").text(name_of(term.kind));
-  out.key("tf").integer(term.tf).key("df").integer(term.df);
-  out.key("idf").number(term.idf).key("weight").number(term.weight);
+  out.text("term", term.term).text("kind", name_of(term.kind));
+  out.integer("tf", term.tf).integer("df", term.df);
+  out.number("idf", term.idf).number("weight", term.weight);
   out.end_object();
 }
 
@@ -26,12 +26,12 @@ void write_term(JsonWriter& out, const TermWeight& term) {
 void write_account(JsonWriter& out, const RetrievedEntry& entry) {
   out.key("shares");
   if (entry.shares) {
-    out.begin_object().key("bm25").number(entry.shares->bm25);
-    out.key("cosine").number(entry.shares->cosine).end_object();
+    out.begin_object().number("bm25", entry.shares->bm25);
+    out.number("cosine", entry.shares->cosine).end_object();
   } else {
     out.null();
   }
-  out.key("terms").begin_array();
+  out.begin_array("terms");
   for (const TermWeight& term : entry.terms) write_term(out, term);
   out.end_array();
 }
@@ -39,15 +39,15 @@ void write_account(JsonWriter& out, const RetrievedEntry& entry) {
 void write_entry(JsonWriter& out, const RetrievedEntry& entry, bool explain, bool dropped) {
   out.begin_object();
   write_item_fields(out, entry.item);
-  out.key("source").text(entry.source == RetrievedEntry::Source::kHit ? "hit" : "link");
+  out.text("source", entry.source == RetrievedEntry::Source::kHit ? "hit" : "link");
   write_number_or_null(out, "score", entry.score);
   write_number_or_null(out, "bm25Score", entry.bm25_score);
   write_number_or_null(out, "cosScore", entry.cos_score);
   write_text_or_null(out, "via", entry.via);
   write_texts(out, "matchedTerms", entry.matched_terms);
-  out.key("tokensEst").integer(static_cast<int64_t>(entry.tokens_est));
+  out.integer("tokensEst", static_cast<int64_t>(entry.tokens_est));
   if (explain) write_account(out, entry);
-  if (dropped) out.key("reason").text("over_budget");
+  if (dropped) out.text("reason", "over_budget");
   out.end_object();
 }
 
@@ -68,7 +68,7 @@ std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& op
   JsonWriter out;
   out.reserve(expected_size(retrieval));
   out.begin_object();
-  out.key("items").begin_array();
+  out.begin_array("items");
   for (const auto& entry : retrieval.items) write_entry(out, entry, options.explain, false);
   out.end_array();
   out.key("budgetTokens");
@@ -77,18 +77,18 @@ std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& op
   } else {
     out.null();
   }
-  out.key("budgetUsed").integer(static_cast<int64_t>(retrieval.budget_used));
-  out.key("overBudget").flag(retrieval.over_budget);
-  out.key("embeddingUsed").flag(retrieval.embedding_used);
+  out.integer("budgetUsed", static_cast<int64_t>(retrieval.budget_used));
+  out.flag("overBudget", retrieval.over_budget);
+  out.flag("embeddingUsed", retrieval.embedding_used);
   if (!retrieval.embedding_used) {
-    out.key("embeddingReason").text(name_of(retrieval.embedding_reason));
+    out.text("embeddingReason", name_of(retrieval.embedding_reason));
   }
   write_texts(out, "unresolvedLinks", retrieval.unresolved_links);
-  out.key("dropped").begin_array();
+  out.begin_array("dropped");
   for (const auto& entry : retrieval.dropped) write_entry(out, entry, options.explain, true);
   out.end_array();
-  if (retrieval.no_query_terms) out.key("reason").text("no_query_terms");
-  out.key("revision").integer(revision);
+  if (retrieval.no_query_terms) out.text("reason", "no_query_terms");
+  out.integer("revision", revision);
   write_warnings(out, warnings);
   out.end_object();
   return out.take();

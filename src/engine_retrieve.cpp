@@ -32,21 +32,20 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
 }  // namespace
 
 Reply Engine::retrieve(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "query options"));
-  LOCI_ASSIGN(query, arguments.text(0));
-  LOCI_ASSIGN(fields, arguments.options(1));
-  LOCI_ASSIGN(options, read_retrieve_options(fields));
-  auto retrieval = wiki_->retrieve(query, options);
-  if (!retrieval.ok()) return noting_damage(retrieval.error());
-  std::vector<Warning> warnings = fields.warnings();
-  segmenter_.warn_of_bigrams(warnings);
-  const bool asked = options.embedding.has_value();
-  warn_of_unused({options.embedding, options.model}, retrieval.value().embedding_reason,
-                 wiki_->embeddings().stamp(), warnings);
-  warn_of_vectors(retrieval.value().vectors_damaged, asked && wiki_->embeddings().is_too_large(),
-                  warnings);
-  return retrieval_json(retrieval.value(), options, store_->revision(), warnings);
+  return asking(text, "query options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(query, arguments.text(0));
+    LOCI_ASSIGN(fields, arguments.options(1));
+    LOCI_ASSIGN(options, read_retrieve_options(fields));
+    LOCI_ASSIGN(retrieval, wiki_->retrieve(query, options));
+    std::vector<Warning> warnings = fields.warnings();
+    segmenter_.warn_of_bigrams(warnings);
+    const bool asked = options.embedding.has_value();
+    warn_of_unused({options.embedding, options.model}, retrieval.embedding_reason,
+                   wiki_->embeddings().stamp(), warnings);
+    warn_of_vectors(retrieval.vectors_damaged, asked && wiki_->embeddings().is_too_large(),
+                    warnings);
+    return retrieval_json(retrieval, options, store_->revision(), warnings);
+  });
 }
 
 }  // namespace loci

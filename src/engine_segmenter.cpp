@@ -67,9 +67,9 @@ Reply Engine::load_segmenter(std::string_view text, int64_t) {
   segmenter_.warn_of_bigrams(warnings);
   segmenter_.warn_of_lines(warnings);
   JsonWriter out;
-  out.begin_object().key("segmenter").text(segmenter_.name());
-  out.key("words").integer(static_cast<int64_t>(segmenter_.loaded()->word_count()));
-  out.key("skipped").integer(static_cast<int64_t>(segmenter_.loaded()->skipped_count()));
+  out.begin_object().text("segmenter", segmenter_.name());
+  out.integer("words", static_cast<int64_t>(segmenter_.loaded()->word_count()));
+  out.integer("skipped", static_cast<int64_t>(segmenter_.loaded()->skipped_count()));
   write_warnings(out, warnings);
   out.end_object();
   return out.take();

@@ -17,27 +17,25 @@ constexpr int kMaxFindings = 100;
 }  // namespace
 
 Reply Engine::revision(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  return std::to_string(store_->revision());
+  return asking(text, "",
+                [&](const Arguments&) -> Reply { return std::to_string(store_->revision()); });
 }
 
 Reply Engine::journal(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
-  LOCI_ASSIGN(fields, arguments.options(0));
-  const int64_t since = fields.count("since").value_or(0);
-  const int64_t limit = fields.limit("limit", kDefaultJournalLimit);
-  LOCI_TRY(fields.finish());
-  auto entries = store_->journal().list(since, limit);
-  if (!entries.ok()) return noting_damage(entries.error());
-  JsonWriter out;
-  out.begin_object().key("entries").begin_array();
-  for (const JournalEntry& entry : entries.value()) write_journal_entry(out, entry);
-  out.end_array();
-  write_warnings(out, fields.warnings());
-  out.end_object();
-  return out.take();
+  return asking(text, "options", [&](const Arguments& arguments) -> Reply {
+    LOCI_ASSIGN(fields, arguments.options(0));
+    const int64_t since = fields.count("since").value_or(0);
+    const int64_t limit = fields.limit("limit", kDefaultJournalLimit);
+    LOCI_TRY(fields.finish());
+    LOCI_ASSIGN(entries, store_->journal().list(since, limit));
+    JsonWriter out;
+    out.begin_object().begin_array("entries");
+    for (const JournalEntry& entry : entries) write_journal_entry(out, entry);
+    out.end_array();
+    write_warnings(out, fields.warnings());
+    out.end_object();
+    return out.take();
+  });
 }
 
 Reply Engine::status(std::string_view text, int64_t) {
@@ -59,22 +57,22 @@ Reply Engine::status(std::string_view text, int64_t) {
   }
   JsonWriter out;
   out.begin_object();
-  out.key("profile").text(profile_ == Profile::kDefault ? "default" : "reference");
-  out.key("segmenter").text(segmenter_.name());
-  out.key("formatVersion").integer(store_->format_version());
-  out.key("readOnly").flag(read_only_);
-  out.key("damaged").flag(damage_.has_value());
-  out.key("revision").integer(store_->revision());
-  out.key("items").integer(items);
-  out.key("terms").integer(static_cast<int64_t>(index.term_count()));
-  out.key("storeBytes").integer(store_->byte_size());
+  out.text("profile", profile_ == Profile::kDefault ? "default" : "reference");
+  out.text("segmenter", segmenter_.name());
+  out.integer("formatVersion", store_->format_version());
+  out.flag("readOnly", read_only_);
+  out.flag("damaged", damage_.has_value());
+  out.integer("revision", store_->revision());
+  out.integer("items", items);
+  out.integer("terms", static_cast<int64_t>(index.term_count()));
+  out.integer("storeBytes", store_->byte_size());
   const size_t bytes = index.byte_size() + evidence_->index_bytes() + palace_->index_bytes();
-  out.key("indexBytes").integer(static_cast<int64_t>(bytes));
-  out.key("evidence").begin_object().key("events").integer(texts.events);
-  out.key("chunks").integer(texts.chunks).end_object();
-  out.key("palace").begin_object().key("drawers").integer(texts.drawers);
-  out.key("closets").integer(texts.closets).key("tunnels").integer(palace.tunnels);
-  out.key("wings").integer(palace.wings).key("rooms").integer(palace.rooms).end_object();
+  out.integer("indexBytes", static_cast<int64_t>(bytes));
+  out.begin_object("evidence").integer("events", texts.events);
+  out.integer("chunks", texts.chunks).end_object();
+  out.begin_object("palace").integer("drawers", texts.drawers);
+  out.integer("closets", texts.closets).integer("tunnels", palace.tunnels);
+  out.integer("wings", palace.wings).integer("rooms", palace.rooms).end_object();
   std::vector<Warning> warnings;
   write_embeddings(out, texts, warnings);
   segmenter_.warn_of_bigrams(warnings);
@@ -90,7 +88,7 @@ Reply Engine::check(std::string_view text, int64_t) {
   LOCI_TRY(Arguments::none(text));
   LOCI_ASSIGN(findings, store_->check(kMaxFindings));
   JsonWriter out;
-  out.begin_object().key("ok").flag(findings.empty()).key("findings").begin_array();
+  out.begin_object().flag("ok", findings.empty()).begin_array("findings");
   for (const std::string& finding : findings) out.text(finding);
   out.end_array();
   write_warnings(out, {});
@@ -99,16 +97,16 @@ Reply Engine::check(std::string_view text, int64_t) {
 }
 
 Reply Engine::rebuild(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  forget_indexes();
-  LOCI_TRY(settle(wiki_->rebuild()));
-  JsonWriter out;
-  out.begin_object().key("items").integer(wiki_->index().document_count());
-  out.key("terms").integer(static_cast<int64_t>(wiki_->index().term_count()));
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return asking(text, "", [&](const Arguments&) -> Reply {
+    forget_indexes();
+    LOCI_TRY(settle(wiki_->rebuild()));
+    JsonWriter out;
+    out.begin_object().integer("items", wiki_->index().document_count());
+    out.integer("terms", static_cast<int64_t>(wiki_->index().term_count()));
+    write_warnings(out, {});
+    out.end_object();
+    return out.take();
+  });
 }
 
 Reply Engine::compact(std::string_view text, int64_t) {
@@ -123,25 +121,25 @@ Reply Engine::compact(std::string_view text, int64_t) {
   evidence_->compact();
   palace_->compact();
   JsonWriter out;
-  out.begin_object().key("journalRemoved").integer(cut.value());
-  out.key("storeBytes").integer(store_->byte_size());
+  out.begin_object().integer("journalRemoved", cut.value());
+  out.integer("storeBytes", store_->byte_size());
   write_warnings(out, {});
   out.end_object();
   return out.take();
 }
 
 Reply Engine::flush(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  LOCI_TRY(gate(store_->connection().flush()));
-  return revision_json(store_->revision());
+  return asking(text, "", [&](const Arguments&) -> Reply {
+    LOCI_TRY(store_->connection().flush());
+    return revision_json(store_->revision());
+  });
 }
 
 Reply Engine::checkpoint(std::string_view text, int64_t) {
-  LOCI_TRY(ready(Needs::kSoundStore));
-  LOCI_TRY(Arguments::none(text));
-  (void)store_->connection().empty_log();
-  return std::string("null");
+  return asking(text, "", [&](const Arguments&) -> Reply {
+    (void)store_->connection().empty_log();
+    return std::string("null");
+  });
 }
 
 Reply Engine::export_markdown(std::string_view text, int64_t) {
@@ -155,7 +153,7 @@ Reply Engine::export_markdown(std::string_view text, int64_t) {
   JsonWriter out;
   out.begin_array();
   for (const auto& [path, content] : files.value()) {
-    out.begin_object().key("path").text(path).key("text").text(content).end_object();
+    out.begin_object().text("path", path).text("text", content).end_object();
   }
   out.end_array();
   return out.take();

@@ -9,14 +9,14 @@ namespace {
 
 // A room as it stands in the graph, in an open object.
 void write_graph_room(JsonWriter& out, const RoomSummary& room) {
-  out.key("room").text(room.room);
+  out.text("room", room.room);
   write_texts(out, "wings", room.wings);
   write_texts(out, "halls", room.halls);
-  out.key("count").integer(room.count);
+  out.integer("count", room.count);
 }
 
 void write_end(JsonWriter& out, const char* name, const PlaceName& place) {
-  out.key(name).begin_object().key("wing").text(place.wing).key("room").text(place.room);
+  out.begin_object(name).text("wing", place.wing).text("room", place.room);
   out.end_object();
 }
 
@@ -30,10 +30,10 @@ std::string finish(JsonWriter& out) {
 
 std::string wings_json(const std::vector<WingSummary>& wings) {
   JsonWriter out;
-  out.begin_object().key("wings").begin_array();
+  out.begin_object().begin_array("wings");
   for (const WingSummary& wing : wings) {
-    out.begin_object().key("wing").text(wing.wing).key("rooms").integer(wing.rooms);
-    out.key("drawers").integer(wing.drawers).end_object();
+    out.begin_object().text("wing", wing.wing).integer("rooms", wing.rooms);
+    out.integer("drawers", wing.drawers).end_object();
   }
   out.end_array();
   return finish(out);
@@ -43,11 +43,11 @@ std::string rooms_json(const RoomList& list) {
   JsonWriter out;
   out.begin_object();
   write_text_or_null(out, "wing", list.wing);
-  out.key("rooms").begin_array();
+  out.begin_array("rooms");
   for (const RoomSummary& room : list.rooms) {
-    out.begin_object().key("room").text(room.room);
+    out.begin_object().text("room", room.room);
     write_texts(out, "wings", room.wings);
-    out.key("drawers").integer(room.count).end_object();
+    out.integer("drawers", room.count).end_object();
   }
   out.end_array();
   if (list.unknown_wing) write_unknown(out, list, "");
@@ -56,10 +56,10 @@ std::string rooms_json(const RoomList& list) {
 
 void write_unknown(JsonWriter& out, const RoomList& list, std::string_view room) {
   if (list.unknown_wing) {
-    out.key("reason").text("unknown_wing");
+    out.text("reason", "unknown_wing");
     write_texts(out, "wings", list.wings);
   } else if (!room.empty()) {
-    out.key("reason").text("unknown_room").key("rooms").begin_array();
+    out.text("reason", "unknown_room").begin_array("rooms");
     for (const RoomSummary& known : list.rooms) out.text(known.room);
     out.end_array();
   }
@@ -81,15 +81,15 @@ std::string taxonomy_json(const std::vector<RoomSummary>& rooms) {
 
 std::string traversal_json(const Traversal& traversal) {
   JsonWriter out;
-  out.begin_object().key("rooms").begin_array();
+  out.begin_object().begin_array("rooms");
   for (const RoomSummary& room : traversal.rooms) {
     out.begin_object();
     write_graph_room(out, room);
-    out.key("hop").integer(room.hop);
+    out.integer("hop", room.hop);
     if (room.hop > 0) write_texts(out, "connected_via", room.connected_via);
     out.end_object();
   }
-  out.end_array().key("truncated").flag(traversal.truncated);
+  out.end_array().flag("truncated", traversal.truncated);
   return finish(out);
 }
 
@@ -99,7 +99,7 @@ std::string tunnel_rooms_json(const std::vector<RoomSummary>& rooms) {
   for (const RoomSummary& room : rooms) {
     out.begin_object();
     write_graph_room(out, room);
-    out.key("recent").text(room.recent).end_object();
+    out.text("recent", room.recent).end_object();
   }
   out.end_array();
   return out.take();
@@ -107,17 +107,17 @@ std::string tunnel_rooms_json(const std::vector<RoomSummary>& rooms) {
 
 std::string graph_stats_json(const GraphStats& stats) {
   JsonWriter out;
-  out.begin_object().key("total_rooms").integer(stats.total_rooms);
-  out.key("tunnel_rooms").integer(stats.tunnel_rooms);
-  out.key("total_edges").integer(stats.total_edges).key("rooms_per_wing").begin_object();
+  out.begin_object().integer("total_rooms", stats.total_rooms);
+  out.integer("tunnel_rooms", stats.tunnel_rooms);
+  out.integer("total_edges", stats.total_edges).begin_object("rooms_per_wing");
   for (const WingSummary& wing : stats.rooms_per_wing) {
     out.escaped_key(wing.wing).integer(wing.rooms);
   }
-  out.end_object().key("top_tunnels").begin_array();
+  out.end_object().begin_array("top_tunnels");
   for (const RoomSummary& tunnel : stats.top_tunnels) {
-    out.begin_object().key("room").text(tunnel.room);
+    out.begin_object().text("room", tunnel.room);
     write_texts(out, "wings", tunnel.wings);
-    out.key("count").integer(tunnel.count).end_object();
+    out.integer("count", tunnel.count).end_object();
   }
   out.end_array();
   return finish(out);
@@ -125,13 +125,13 @@ std::string graph_stats_json(const GraphStats& stats) {
 
 std::string tunnels_json(const std::vector<TunnelView>& tunnels) {
   JsonWriter out;
-  out.begin_object().key("tunnels").begin_array();
+  out.begin_object().begin_array("tunnels");
   for (const TunnelView& tunnel : tunnels) {
-    out.begin_object().key("id").text(tunnel.id);
+    out.begin_object().text("id", tunnel.id);
     write_end(out, "from", tunnel.from);
     write_end(out, "to", tunnel.to);
     write_text_or_null(out, "label", tunnel.label);
-    out.key("createdAt").text(tunnel.created_at).end_object();
+    out.text("createdAt", tunnel.created_at).end_object();
   }
   out.end_array();
   return finish(out);

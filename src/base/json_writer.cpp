@@ -129,6 +129,30 @@ JsonWriter& JsonWriter::raw(std::string_view json) {
   return *this;
 }
 
+JsonWriter& JsonWriter::begin_object(const char* name) { return key(name).begin_object(); }
+JsonWriter& JsonWriter::begin_array(const char* name) { return key(name).begin_array(); }
+
+JsonWriter& JsonWriter::text(const char* name, const char* text) { return key(name).text(text); }
+
+JsonWriter& JsonWriter::text(const char* name, const std::string& text) {
+  return key(name).text(text);
+}
+
+JsonWriter& JsonWriter::text(const char* name, std::string_view text) {
+  return key(name).text(text);
+}
+
+JsonWriter& JsonWriter::number(const char* name, double value) { return key(name).number(value); }
+
+JsonWriter& JsonWriter::integer(const char* name, int64_t value) {
+  return key(name).integer(value);
+}
+
+JsonWriter& JsonWriter::flag(const char* name, bool value) { return key(name).flag(value); }
+JsonWriter& JsonWriter::null(const char* name) { return key(name).null(); }
+
+JsonWriter& JsonWriter::raw(const char* name, std::string_view json) { return key(name).raw(json); }
+
 std::string JsonWriter::take() const { return {out_.begin(), out_.end()}; }
 
 }  // namespace loci

@@ -90,6 +90,15 @@ TEST_CASE("values are written front to back, with commas where they belong") {
   CHECK(out.take() == R"({"a":[1,true,null],"b":{},"c":"x","d":[2]})");
 }
 
+TEST_CASE("a field by one call is a key and a value") {
+  JsonWriter out;
+  out.begin_object().begin_object("a").text("b", "x").end_object().begin_array("c").end_array();
+  out.text("d", std::string("y")).text("e", std::string_view("\"")).number("f", 0.5);
+  out.integer("g", -1).flag("h", false).null("i").raw("j", "[2]").end_object();
+  CHECK(out.take() ==
+        R"({"a":{"b":"x"},"c":[],"d":"y","e":"\"","f":0.5,"g":-1,"h":false,"i":null,"j":[2]})");
+}
+
 TEST_CASE("every text is read back as it was") {
   for (char32_t c = 0; c < 0x3000; ++c) {
     if (c >= 0xD800 && c < 0xE000) continue;
