@@ -16,6 +16,7 @@ import { frame, heading, inOneLine, named, quote } from './text_frame.js';
 const INDENT = '   ';
 const DIGITS = 3;
 const NAMES = 20; // of wings or rooms, where there is none of the name that was asked for
+const COPIES = 3; // that a result names
 const NO_ROOM = 'general'; // stands in every wing, and so is no room of the graph
 
 const REASONS = {
@@ -24,6 +25,8 @@ const REASONS = {
   unknown_wing: 'there is no such wing',
   unknown_room: 'there is no such room',
 };
+
+const BOUNDS = 'The bounds since and before are of the day of filing, not of what a text is dated.';
 
 const FALLBACKS = {
   none: 'the question has no embedding',
@@ -37,8 +40,8 @@ const FALLBACKS = {
   dimension_mismatch: "the question's embedding is of another width",
 };
 
-const amount = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-const decimal = (value) => (value === null ? '–' : value.toFixed(DIGITS));
+const counted = (number) => number.toLocaleString('en');
+const amount = (number, noun) => `${counted(number)} ${noun}${number === 1 ? '' : 's'}`;
 const list = (names) => names.map(named).join(', ');
 
 /** A name between slashes. */
@@ -49,8 +52,11 @@ export const placeText = ({ wing, room }) => `${placeName(wing)} / ${placeName(r
 
 // ---- Search ----
 
-/** An answer of `palace.search`. */
-export function searchLines(reply) {
+/**
+ * An answer of `palace.search`. That the question has no embedding is no news where there is no vector
+ * to compare it with: `hasVectors` says whether there are any.
+ */
+export function searchLines(reply, { hasVectors = true } = {}) {
   const { results, warnings = [] } = reply;
   const groups = byPlace(results);
   return [
@@ -60,7 +66,7 @@ export function searchLines(reply) {
       frame(''),
       ...entries.flatMap(resultLines),
     ]),
-    ...fallbackLines(reply),
+    ...(tellsFallback(reply, hasVectors) ? [frame(fallbackText(reply))] : []),
     ...warningLines(warnings),
   ];
 }
@@ -86,16 +92,18 @@ function resultLines({ result, rank }) {
   ];
 }
 
-function scoreParts({ source_file, score, distance, bm25_score, matched_via }) {
+function scoreParts({ source_path, score, distance, bm25_score, matched_via }) {
   const cosine = distance === null ? null : 1 - distance;
   return [
-    source_file === null ? 'no source file' : named(source_file),
-    `score ${decimal(score)}`,
-    `cosine ${decimal(cosine)}`,
-    `BM25 ${decimal(bm25_score)}`,
+    source_path === null ? 'no source file' : named(source_path),
+    ...measure('score', score),
+    ...measure('cosine', cosine),
+    ...measure('BM25', bm25_score),
     matched_via,
   ];
 }
+
+const measure = (name, value) => (value === null ? [] : [`${name} ${value.toFixed(DIGITS)}`]);
 
 function factParts({ id, hall, authored_at: authored, created_at: filed }) {
   return [
@@ -108,30 +116,39 @@ function factParts({ id, hall, authored_at: authored, created_at: filed }) {
 const dayOf = (moment) => moment.slice(0, 'YYYY-MM-DD'.length);
 
 const duplicateLines = ({ duplicates = [] }) =>
-  duplicates.length > 0 ? [frame(`Same text: ${list(duplicates)}`, INDENT)] : [];
+  duplicates.length > 0 ? [frame(`Same text: ${firstOf(duplicates, COPIES)}`, INDENT)] : [];
 
 /** Why there are no results, and what there is instead. */
-function nothingLines({ reason, wings, rooms }) {
-  const known = [
-    ...(wings ? [frame(`Wings: ${firstOf(wings)}.`)] : []),
-    ...(rooms ? [frame(`Rooms: ${firstOf(rooms)}.`)] : []),
+function nothingLines({ reason, wings, rooms, filters }) {
+  const more = [
+    ...(wings ? [`Wings: ${firstOf(wings)}.`] : []),
+    ...(rooms ? [`Rooms: ${firstOf(rooms)}.`] : []),
+    ...(reason === 'no_match' && isBounded(filters) ? [BOUNDS] : []),
   ];
-  return [frame(nothingFound(reason)), ...known, frame('')];
+  return [nothingFound(reason), ...more, ''].map((text) => frame(text));
 }
+
+const isBounded = ({ since, before }) => since !== null || before !== null;
 
 const nothingFound = (reason) =>
   reason ? `No drawers: ${REASONS[reason] ?? reason}.` : 'No drawers.';
 
-function firstOf(names) {
+function firstOf(names, most = NAMES) {
   if (names.length === 0) return 'none';
-  const more = names.length - NAMES;
-  return more > 0 ? `${list(names.slice(0, NAMES))} and ${more} more` : list(names);
+  const more = names.length - most;
+  return more > 0 ? `${list(names.slice(0, most))} and ${counted(more)} more` : list(names);
 }
 
-function fallbackLines({ fallback, fallback_reason, hint }) {
-  if (!fallback) return [];
+/** Where nothing was found only what may be the cause of that, and can be mended. */
+function tellsFallback({ results, fallback, fallback_reason: why, hint }, hasVectors) {
+  if (!fallback) return false;
+  return results.length > 0 ? hasVectors || why !== 'none' : hint !== undefined;
+}
+
+function fallbackText({ results, fallback_reason, hint }) {
+  const did = results.length > 0 ? 'Found' : 'Looked for';
   const why = FALLBACKS[fallback_reason] ?? fallback_reason;
-  return [frame(`Found by words alone: ${why}${hint ? `; ${hint}` : ''}.`)];
+  return `${did} by words alone: ${why}${hint ? `; ${hint}` : ''}.`;
 }
 
 export const warningLines = (warnings) =>
@@ -165,10 +182,10 @@ export const wingLines = ({ wings }) =>
 export function roomLines({ wing, rooms, reason, wings }) {
   if (reason) return [frame(`${sentence(REASONS[reason])}. Wings: ${firstOf(wings)}.`)];
   return rooms.map(({ room, wings: within, drawers }) => {
-    const counted = `${named(room)}: ${amount(drawers, 'drawer')}`;
-    if (wing === null) return frame(`${counted} in ${list(within)}`);
+    const held = `${named(room)}: ${amount(drawers, 'drawer')}`;
+    if (wing === null) return frame(`${held} in ${list(within)}`);
     const others = within.filter((each) => each !== wing);
-    return frame(others.length > 0 ? `${counted}; also in ${list(others)}` : counted);
+    return frame(others.length > 0 ? `${held}; also in ${list(others)}` : held);
   });
 }
 
@@ -177,7 +194,7 @@ export const taxonomyLines = (taxonomy) =>
   Object.entries(taxonomy).flatMap(([wing, rooms]) => {
     const total = Object.values(rooms).reduce((sum, count) => sum + count, 0);
     const inside = Object.entries(rooms).map(([room, count]) =>
-      frame(`${named(room)}: ${count}`, INDENT),
+      frame(`${named(room)}: ${counted(count)}`, INDENT),
     );
     return [heading(`${named(wing)}: ${amount(total, 'drawer')}`), ...inside];
   });

@@ -19,11 +19,11 @@ const COMMANDS = {
   taxonomy: () => 'all there is: `loci taxonomy`',
 };
 
-function page(reply, look) {
+function page(reply, look, hasVectors) {
   if (reply.results.length === 0) return [];
   const steps = nextSteps(reply).map(({ step, ...place }) => COMMANDS[step](place));
   return [
-    ...framed(searchLines({ ...reply, warnings: [] }), look),
+    ...framed(searchLines({ ...reply, warnings: [] }, { hasVectors }), look),
     ...look.aside('next:'),
     ...steps.flatMap((step) => look.aside(step, '   ')),
   ];
@@ -46,8 +46,8 @@ export const search = {
   usage: 'search QUESTION…',
   about: 'the texts of the palace that matter for a question',
   more: [
-    'Results stand together by wing and room, and keep their ranks. Each shows its source file, its score, the cosine of its vector and BM25, then its text behind >. Wings and rooms are taken in any spelling: my-wing is My Wing.',
-    'Without --embedding words alone decide, which the answer says.',
+    'Results stand together by wing and room, and keep their ranks. Each shows the path of its source file, its score, the cosine where it has a vector and BM25, then its text behind >. Wings and rooms are taken in any spelling: my-wing is My Wing.',
+    'Without --embedding words alone decide, which the answer says where the store holds vectors. `loci show ID` prints a drawer with all that is known of it.',
   ],
   options: {
     wing: { takes: 'WING', read: text, about: 'only this wing' },
@@ -68,11 +68,10 @@ export const search = {
       prints: [
         'Hut / water',
         '',
-        '1. valve.md · score 1.000 · cosine – · BM25 0.617 · bm25',
+        '1. water/valve.md · score 1.000 · BM25 0.617 · bm25',
         '   drawer_768dee7839af2e5a · authored 2024-05-04',
         '   > The valve sticks when it is cold.',
         '',
-        'Found by words alone: the question has no embedding.',
         'next:',
         '   drill down: `loci search QUESTION --wing Hut --room water`',
         '   traverse: `loci traverse water`',
@@ -107,11 +106,14 @@ export const search = {
     if (words.length === 0) throw new UsageError('give the words of a question', 'search');
     const { wing, room, results: limit, since, before, embedding, model } = values;
     const request = { query: words.join(' '), wing, room, limit, since, before };
-    const data = await withMemory(({ palace }) => palace.search(request, { embedding, model }));
+    const { data, hasVectors } = await withMemory((memory) => ({
+      data: memory.palace.search(request, { embedding, model }),
+      hasVectors: memory.status().embeddings.vectors > 0,
+    }));
     const isEmpty = data.results.length === 0;
     return {
       data,
-      lines: (look) => page(data, look),
+      lines: (look) => page(data, look, hasVectors),
       notes: isEmpty ? nothingIn(data, values) : [],
       found: !isEmpty,
     };

@@ -27,6 +27,10 @@ const DRAWERS = [
 /** A store with these in the folder of the test. */
 async function palaceIn(t, drawers = DRAWERS) {
   inNewFolder(t);
+  await palaceOf(drawers);
+}
+
+async function palaceOf(drawers) {
   const memory = await openMemory('memory.loci');
   memory.palace.addDrawers(drawers);
   memory.close();
@@ -44,18 +48,17 @@ test('a search prints rank, place, source, cosine and BM25, the text, and what i
     output.replace(/\d\.\d{3}/g, 'N'),
     `Hut / Water
 
-1. valve.md · score N · cosine – · BM25 N · bm25
+1. notes/valve.md · score N · BM25 N · bm25
    valve · hall repairs · authored 2024-05-04
    > The valve sticks.
    > Oil it in May.
 
 Boat / Water
 
-2. no source file · score N · cosine – · BM25 N · bm25
+2. no source file · score N · BM25 N · bm25
    bilge · authored 2024-05-04
    > The valve of the bilge.
 
-Found by words alone: the question has no embedding.
 next:
    drill down: \`loci search QUESTION --wing Hut --room Water\`
    traverse: \`loci traverse Water\`
@@ -82,6 +85,18 @@ test('a vector goes with a question', async (t) => {
   const { output } = await runHere(['search', 'valve', '--embedding', 'v.json']);
   assert.match(output, /cosine 0\.600 · BM25 0\.\d{3} · drawer\n/);
   assert.ok(!output.includes('words alone'));
+  const byWords = (await runHere(['search', 'valve'])).output;
+  assert.match(byWords, /\nFound by words alone: the question has no embedding\.\nnext:\n/);
+  fs.rmSync('memory.loci');
+  await palaceOf(DRAWERS);
+  const none = (await runHere(['search', 'valve', '--embedding', 'v.json'])).output;
+  assert.match(none, /\nFound by words alone: no drawer has an embedding\.\n/);
+});
+
+test('JSON has the name of a source file beside its path', async (t) => {
+  await palaceIn(t);
+  const [first] = (await json('search', 'oil')).results;
+  assert.deepEqual([first.source_file, first.source_path], ['valve.md', 'notes/valve.md']);
 });
 
 test('where nothing is found it is said why, and what there is', async (t) => {
@@ -94,6 +109,10 @@ test('where nothing is found it is said why, and what there is', async (t) => {
       /^loci: No drawers: there is no such wing\.\nloci: Wings: Hut, Boat\.\n/,
     ],
     [['valve', '--wing', 'boat', '--room', 'power'], /no such room\.\n.*loci: Rooms: Water\.\n/s],
+    [
+      ['valve', '--before', '2020'],
+      /nothing matches\.\n.*since and before are of the day of filing/,
+    ],
     [['valve', '-n', '0'], 'loci: nothing found: --results 0 asks for none\n'],
   ]) {
     await expectCase(runHere, { args: ['search', ...args], status: 1, errors });

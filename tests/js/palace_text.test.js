@@ -74,19 +74,19 @@ test('results stand in groups by wing and room, and keep their ranks', () => {
     textOf(searchLines(replyOf([VALVE, PUMP, THIRD]))),
     `Hut / water
 
-1. valve.md · score 0.846 · cosine 0.812 · BM25 1.204 · drawer+closet
+1. notes/valve.md · score 0.846 · cosine 0.812 · BM25 1.204 · drawer+closet
    drawer_0123456789abcdef · hall repairs · authored 2024-05-04
    > The valve sticks.
    > Oil it in May.
    Same text: copy
 
-3. no source file · score 0.300 · cosine – · BM25 – · bm25
+3. no source file · score 0.300 · bm25
    third · filed 2024-05-05
    > A third.
 
 Hut / power
 
-2. no source file · score 0.300 · cosine – · BM25 0.500 · bm25
+2. no source file · score 0.300 · BM25 0.500 · bm25
    pump
    > The pump hums.
 
@@ -97,6 +97,10 @@ Hut / power
 test('it is said why nothing was found, and what there is', () => {
   for (const [more, text] of [
     [{ reason: 'no_match' }, 'No drawers: nothing matches.\n\n'],
+    [
+      { reason: 'no_match', filters: { ...FILTERS, before: '2020-01-01T00:00:00.000Z' } },
+      'No drawers: nothing matches.\nThe bounds since and before are of the day of filing, not of what a text is dated.\n\n',
+    ],
     [{}, 'No drawers.\n\n'],
     [
       { reason: 'unknown_wing', wings: ['Hut', 'a, b'] },
@@ -122,6 +126,31 @@ test('a search by words alone says why, and what helps', () => {
   };
   const lines = searchLines(replyOf([PUMP], fallback)).map(({ text }) => text);
   assert.equal(lines.at(-1), 'Found by words alone: the embeddings are damaged; run repair.');
+  const nothing = searchLines(replyOf([], fallback)).map(({ text }) => text);
+  assert.equal(
+    nothing.at(-1),
+    'Looked for by words alone: the embeddings are damaged; run repair.',
+  );
+});
+
+test('that a question has no embedding is told where that changed what was found', () => {
+  const fallback = { fallback: 'bm25_only', fallback_reason: 'none' };
+  const tells = (results, more, options) =>
+    / by words alone/.test(
+      textOf(searchLines(replyOf(results, { ...fallback, ...more }), options)),
+    );
+  assert.ok(tells([PUMP]));
+  assert.ok(tells([PUMP], {}, { hasVectors: true }));
+  assert.ok(!tells([PUMP], {}, { hasVectors: false }));
+  assert.ok(tells([PUMP], { fallback_reason: 'no_vectors' }, { hasVectors: false }));
+  assert.ok(!tells([]));
+});
+
+test('of many copies the first are named', () => {
+  const copies = (count) => Array.from({ length: count }, (_, i) => `c${i}`);
+  const shown = (count) => textOf(searchLines(replyOf([{ ...VALVE, duplicates: copies(count) }])));
+  assert.match(shown(3), /\n {3}Same text: c0, c1, c2\n/);
+  assert.match(shown(1203), /\n {3}Same text: c0, c1, c2 and 1,200 more\n/);
 });
 
 test('warnings are lines of their own, and stay one line', () => {
@@ -138,7 +167,7 @@ test('no stored text closes the frame or makes a line of ours', () => {
     id: 'a\nb',
     wing: 'Hut / vault',
     hall: 'x · filed 2020',
-    source_file: 'a\n1. b.md',
+    source_path: 'a\n1. b.md',
     duplicates: ['c, d\ne'],
   };
   const ours = searchLines(replyOf([evil])).filter(({ isQuote }) => !isQuote);
