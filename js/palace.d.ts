@@ -219,8 +219,9 @@ export interface PalaceSearch {
   /** Only drawers that were filed before this moment. @default null */
   before?: Moment | null | undefined;
   /**
-   * What is ranked: the nearest by their vectors, and with `union` also the best by words, whether they
-   * have a vector or not. @default "vector"
+   * What is ranked. `vector`: the nearest by their vectors, and of the best by words those that have no
+   * vector yet (not in the profile `reference`). `union`: the nearest, and the best by words, whether
+   * they have a vector or not. @default "vector"
    */
   candidateStrategy?: CandidateStrategy | undefined;
   /** Leave out what is farther; 0: nothing. @default 0 */
