@@ -377,7 +377,8 @@ Status Arguments::none(std::string_view text) {
 }
 
 const json* Arguments::find(size_t at) const {
-  return at < values_->size() && !(*values_)[at].is_null() ? &(*values_)[at] : nullptr;
+  const json& values = *values_;
+  return at < values.size() && !values[at].is_null() ? &values[at] : nullptr;
 }
 
 size_t Arguments::count_names() const {
@@ -421,7 +422,7 @@ Result<Fields> Arguments::object(size_t at) const {
 Result<std::string> Arguments::object_with(size_t at, const char* name, int64_t value) const {
   LOCI_TRY(options(at));
   const json* given = find(at);
-  json fields = given == nullptr ? json::object() : *given;
+  json fields = parse_json(given == nullptr ? "{}" : dump_json(*given));
   fields[name] = value;
   return dump_json(fields);
 }

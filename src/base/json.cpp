@@ -28,13 +28,13 @@ class Builder final : public nlohmann::json_sax<json> {
   bool string(string_t& value) override { return put(std::move(value)); }
   bool binary(binary_t&) override { return false; }  // JSON has none
 
-  bool start_object(std::size_t) override { return open(json::object()); }
+  bool start_object(std::size_t) override { return open(json::value_t::object); }
   bool key(string_t& name) override {
     slot_ = &(*open_.back())[std::move(name)];
     return true;
   }
   bool end_object() override { return close(); }
-  bool start_array(std::size_t) override { return open(json::array()); }
+  bool start_array(std::size_t) override { return open(json::value_t::array); }
   bool end_array() override { return close(); }
 
   bool parse_error(std::size_t, const std::string&, const json::exception&) override {
@@ -54,9 +54,9 @@ class Builder final : public nlohmann::json_sax<json> {
     return true;
   }
 
-  bool open(json empty) {
+  bool open(json::value_t type) {
     json& value = place();
-    value = std::move(empty);
+    value = json(type);
     open_.push_back(&value);
     return true;
   }

@@ -67,8 +67,10 @@ bool read_sequence(const json& value, Item& item) {
 }
 
 bool read_line_ends(const json& value, LineEnds& ends) {
-  if (value == "crlf") return ends = LineEnds::kCrLf, true;
-  if (value == "escaped") return ends = LineEnds::kEscaped, true;
+  std::optional<std::string> name;
+  if (!read_text(value, name)) return false;
+  if (*name == "crlf") return ends = LineEnds::kCrLf, true;
+  if (*name == "escaped") return ends = LineEnds::kEscaped, true;
   return false;
 }
 

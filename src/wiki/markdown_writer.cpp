@@ -11,12 +11,11 @@
 
 #include "base/concat.h"
 #include "base/json.h"
+#include "base/json_writer.h"
 #include "wiki/markdown_syntax.h"
 
 namespace loci {
 namespace {
-
-using nlohmann::json;
 
 /// Whether the reader of the wikimem comment gives exactly this value back.
 bool is_plain(std::string_view value) {
@@ -38,36 +37,38 @@ void append_content(std::string& out, std::string_view text) {
   }
 }
 
-/// Collects the fields of both comments.
+/// Collects the fields of both comments, those of the second in the order of their names.
 class Comments {
  public:
-  void add(std::string_view key, const std::optional<std::string>& value) {
+  void add(const char* key, const std::optional<std::string>& value) {
     if (!value) return;
     if (is_plain(*value)) {
       ((((plain_ += plain_.empty() ? " " : " | ") += key) += '=') += *value);
     } else {
-      extra_[std::string(key)] = *value;
+      extra(key).text(*value);
     }
   }
 
   void add_metadata(const std::optional<std::string>& metadata) {
-    if (metadata) extra_["metadata"] = parse_json(*metadata);
+    if (metadata) extra("metadata").raw(dump_json(parse_json(*metadata)));
   }
 
   void add_sequence(const std::optional<Sequence>& sequence) {
-    if (sequence) extra_["sequence"] = {{"id", sequence->id}, {"position", sequence->position}};
+    if (!sequence) return;
+    extra("sequence").begin_object().key("id").text(sequence->id);
+    extra_.key("position").integer(sequence->position).end_object();
   }
 
   void add_line_ends(markdown::LineEnds ends) {
-    if (ends == markdown::LineEnds::kCrLf) extra_["lineEnds"] = "crlf";
-    if (ends == markdown::LineEnds::kEscaped) extra_["lineEnds"] = "escaped";
+    if (ends == markdown::LineEnds::kCrLf) extra("lineEnds").text("crlf");
+    if (ends == markdown::LineEnds::kEscaped) extra("lineEnds").text("escaped");
   }
 
-  std::string text() const {
+  std::string take() {
     std::string out = concat({"<!-- wikimem:", plain_, " -->\n"});
-    if (extra_.empty()) return out;
+    if (!has_extra_) return out;
     out += "<!-- loci: ";
-    for (const char c : dump_json(extra_)) {
+    for (const char c : extra_.end_object().take()) {
       // Only strings hold a >, and there JSON may spell it so.
       if (c == '>') {
         out += "\\u003e";
@@ -79,8 +80,15 @@ class Comments {
   }
 
  private:
+  JsonWriter& extra(const char* key) {
+    if (!has_extra_) extra_.begin_object();
+    has_extra_ = true;
+    return extra_.key(key);
+  }
+
   std::string plain_;
-  json extra_ = json::object();
+  JsonWriter extra_;
+  bool has_extra_ = false;
 };
 
 }  // namespace
@@ -94,19 +102,19 @@ std::string write_markdown_header(std::string_view category) {
 std::string write_markdown_item(const Item& item) {
   const markdown::LineEnds ends = markdown::line_ends_of(item.content);
   Comments comments;
+  comments.add_line_ends(ends);
+  comments.add_metadata(item.metadata);
   comments.add("owner", item.owner);
+  comments.add_sequence(item.sequence);
   comments.add("source", item.source_conv);
   if (!item.ts.empty()) comments.add("ts", item.ts);
-  comments.add_metadata(item.metadata);
-  comments.add_sequence(item.sequence);
-  comments.add_line_ends(ends);
 
   std::string out = concat({"\n## ", item.name, "\n\n"});
   if (!item.content.empty()) {
     append_content(out, markdown::encode_line_ends(item.content, ends));
     out += '\n';
   }
-  return out += comments.text();
+  return out += comments.take();
 }
 
 }  // namespace loci
