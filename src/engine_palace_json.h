@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "engine.h"
 #include "engine_arguments.h"
 #include "palace/duplicate_check.h"
 #include "palace/palace.h"
@@ -36,13 +37,15 @@ std::string palace_json(const PalaceQuestion& question, const PalaceReply& reply
                         const std::vector<Warning>& warnings);
 std::string duplicates_json(const DuplicateReply& reply, const std::vector<Warning>& warnings);
 
-std::string wings_json(const std::vector<WingSummary>& wings);
-std::string rooms_json(const RoomList& list);
-std::string taxonomy_json(const std::vector<RoomSummary>& rooms);
-std::string traversal_json(const Traversal& traversal);
-std::string tunnel_rooms_json(const std::vector<RoomSummary>& rooms);
-std::string graph_stats_json(const GraphStats& stats);
-std::string tunnels_json(const std::vector<TunnelView>& tunnels);
+/// Replies about the structure of a store; see palace/structure.h and palace/tunnels.h.
+Reply wings_json(Store& store);
+Reply rooms_json(Store& store, std::string_view wing);
+Reply taxonomy_json(Store& store);
+/// Error: `not_found`, with `suggestions`.
+Reply traversal_json(Store& store, std::string_view room, int64_t hops);
+Reply tunnel_rooms_json(Store& store, std::string_view wing_a, std::string_view wing_b);
+Reply graph_stats_json(Store& store);
+Reply tunnels_json(Store& store, std::string_view wing, std::string_view room);
 
 /// `reason` and the names there are, where a list is empty because a wing or a room is unknown.
 /// Nothing else is empty in that way. `room` as it was asked for.

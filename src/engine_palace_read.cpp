@@ -27,23 +27,6 @@ PlaceFilter read_filter(Fields& fields) {
   return {fields.optional_text("wing").value_or(""), fields.optional_text("room").value_or("")};
 }
 
-template <typename T>
-Reply told(Result<T> result, std::string (*tell)(const T& value)) {
-  LOCI_ASSIGN(value, std::move(result));
-  return tell(value);
-}
-
-Failure unknown_room(std::string_view room, const std::vector<std::string>& suggestions) {
-  std::string like;
-  JsonWriter detail;
-  detail.begin_object();
-  write_texts(detail, "suggestions", suggestions);
-  detail.end_object();
-  for (const std::string& name : suggestions)
-    like += (like.empty() ? "; like it are " : ", ") + name;
-  return fail(ErrorCode::kNotFound, concat({"there is no room ", room, like}), detail.take());
-}
-
 }  // namespace
 
 // --- drawers ---
@@ -89,7 +72,8 @@ Reply Engine::palace_list_drawers(std::string_view text, int64_t) {
     for (const int64_t id : ids) LOCI_TRY(show_drawer(out, places, id));
     out.end_array().integer("total", total);
     if (total == 0) {
-      LOCI_ASSIGN(rooms, list_rooms(*store_, filter.wing));
+      RoomList rooms;
+      LOCI_TRY(list_rooms(*store_, filter.wing, rooms));
       write_unknown(out, rooms, room);
     }
     write_warnings(out, fields.warnings());
@@ -101,31 +85,25 @@ Reply Engine::palace_list_drawers(std::string_view text, int64_t) {
 // --- structure ---
 
 Reply Engine::palace_list_wings(std::string_view text, int64_t) {
-  return asking(text, "",
-                [&](const Arguments&) -> Reply { return told(list_wings(*store_), wings_json); });
+  return asking(text, "", [&](const Arguments&) -> Reply { return wings_json(*store_); });
 }
 
 Reply Engine::palace_list_rooms(std::string_view text, int64_t) {
   return asking(text, "wing", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(wing, arguments.text_or_none(0));
-    return told(list_rooms(*store_, wing), rooms_json);
+    return rooms_json(*store_, wing);
   });
 }
 
 Reply Engine::palace_taxonomy(std::string_view text, int64_t) {
-  return asking(text, "",
-                [&](const Arguments&) -> Reply { return told(taxonomy(*store_), taxonomy_json); });
+  return asking(text, "", [&](const Arguments&) -> Reply { return taxonomy_json(*store_); });
 }
 
 Reply Engine::palace_traverse(std::string_view text, int64_t) {
   return asking(text, "startRoom maxHops", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(room, arguments.text(0));
     LOCI_ASSIGN(hops, arguments.count_or_option(1, "maxHops", kDefaultHops, kMaxHops));
-    auto traversal = traverse(*store_, room, static_cast<int>(hops));
-    if (traversal.ok() && !traversal.value().found) {
-      return unknown_room(room, traversal.value().suggestions);
-    }
-    return told(std::move(traversal), traversal_json);
+    return traversal_json(*store_, room, hops);
   });
 }
 
@@ -133,14 +111,12 @@ Reply Engine::palace_find_tunnels(std::string_view text, int64_t) {
   return asking(text, "wingA wingB", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(wing_a, arguments.text_or_none(0));
     LOCI_ASSIGN(wing_b, arguments.text_or_none(1));
-    return told(find_tunnels(*store_, wing_a, wing_b), tunnel_rooms_json);
+    return tunnel_rooms_json(*store_, wing_a, wing_b);
   });
 }
 
 Reply Engine::palace_graph_stats(std::string_view text, int64_t) {
-  return asking(text, "", [&](const Arguments&) -> Reply {
-    return told(graph_stats(*store_), graph_stats_json);
-  });
+  return asking(text, "", [&](const Arguments&) -> Reply { return graph_stats_json(*store_); });
 }
 
 Reply Engine::palace_list_tunnels(std::string_view text, int64_t) {
@@ -148,7 +124,7 @@ Reply Engine::palace_list_tunnels(std::string_view text, int64_t) {
     LOCI_ASSIGN(fields, arguments.options(0));
     const PlaceFilter filter = read_filter(fields);
     LOCI_TRY(fields.finish());
-    return told(list_tunnels(*store_, filter.wing, filter.room), tunnels_json);
+    return tunnels_json(*store_, filter.wing, filter.room);
   });
 }
 

@@ -1,5 +1,6 @@
 // What the palace says of its structure. Tested by tests/engine_palace_structure_test.cpp.
 
+#include "base/concat.h"
 #include "base/json_writer.h"
 #include "engine_palace_json.h"
 #include "engine_results.h"
@@ -15,9 +16,8 @@ void write_graph_room(JsonWriter& out, const RoomSummary& room) {
   out.integer("count", room.count);
 }
 
-void write_end(JsonWriter& out, const char* name, const PlaceName& place) {
-  out.begin_object(name).text("wing", place.wing).text("room", place.room);
-  out.end_object();
+void write_end(JsonWriter& out, const char* name, const Place& place) {
+  out.begin_object(name).text("wing", place.wing).text("room", place.room).end_object();
 }
 
 std::string finish(JsonWriter& out) {
@@ -26,20 +26,33 @@ std::string finish(JsonWriter& out) {
   return out.take();
 }
 
+Failure unknown_room(std::string_view room, const std::vector<std::string>& suggestions) {
+  std::string like;
+  JsonWriter detail;
+  detail.begin_object();
+  write_texts(detail, "suggestions", suggestions);
+  detail.end_object();
+  for (const std::string& name : suggestions)
+    like += (like.empty() ? "; like it are " : ", ") + name;
+  return fail(ErrorCode::kNotFound, concat({"there is no room ", room, like}), detail.take());
+}
+
 }  // namespace
 
-std::string wings_json(const std::vector<WingSummary>& wings) {
+Reply wings_json(Store& store) {
   JsonWriter out;
   out.begin_object().begin_array("wings");
-  for (const WingSummary& wing : wings) {
+  LOCI_TRY(list_wings(store, [&](const WingSummary& wing) {
     out.begin_object().text("wing", wing.wing).integer("rooms", wing.rooms);
     out.integer("drawers", wing.drawers).end_object();
-  }
+  }));
   out.end_array();
   return finish(out);
 }
 
-std::string rooms_json(const RoomList& list) {
+Reply rooms_json(Store& store, std::string_view wing) {
+  RoomList list;
+  LOCI_TRY(list_rooms(store, wing, list));
   JsonWriter out;
   out.begin_object();
   write_text_or_null(out, "wing", list.wing);
@@ -65,21 +78,27 @@ void write_unknown(JsonWriter& out, const RoomList& list, std::string_view room)
   }
 }
 
-std::string taxonomy_json(const std::vector<RoomSummary>& rooms) {
+Reply taxonomy_json(Store& store) {
   JsonWriter out;
   out.begin_object();
-  for (size_t at = 0; at < rooms.size(); ++at) {
-    const bool is_next_wing = at == 0 || rooms[at].wings != rooms[at - 1].wings;
-    if (is_next_wing && at > 0) out.end_object();
-    if (is_next_wing) out.escaped_key(rooms[at].wings[0]).begin_object();
-    out.escaped_key(rooms[at].room).integer(rooms[at].count);
-  }
-  if (!rooms.empty()) out.end_object();
+  std::optional<uint32_t> wing;
+  LOCI_TRY(taxonomy(store, [&](const ShownPlace& place, int64_t drawers) {
+    if (wing != place.wing_number) {
+      if (wing) out.end_object();
+      wing = place.wing_number;
+      out.escaped_key(place.wing).begin_object();
+    }
+    out.escaped_key(place.room).integer(drawers);
+  }));
+  if (wing) out.end_object();
   out.end_object();
   return out.take();
 }
 
-std::string traversal_json(const Traversal& traversal) {
+Reply traversal_json(Store& store, std::string_view start, int64_t hops) {
+  Traversal traversal;
+  LOCI_TRY(traverse(store, start, static_cast<int>(hops), traversal));
+  if (!traversal.found) return unknown_room(start, traversal.suggestions);
   JsonWriter out;
   out.begin_object().begin_array("rooms");
   for (const RoomSummary& room : traversal.rooms) {
@@ -93,23 +112,25 @@ std::string traversal_json(const Traversal& traversal) {
   return finish(out);
 }
 
-std::string tunnel_rooms_json(const std::vector<RoomSummary>& rooms) {
+Reply tunnel_rooms_json(Store& store, std::string_view wing_a, std::string_view wing_b) {
   JsonWriter out;
   out.begin_array();
-  for (const RoomSummary& room : rooms) {
+  LOCI_TRY(find_tunnels(store, wing_a, wing_b, [&](const RoomSummary& room) {
     out.begin_object();
     write_graph_room(out, room);
     out.text("recent", room.recent).end_object();
-  }
+  }));
   out.end_array();
   return out.take();
 }
 
-std::string graph_stats_json(const GraphStats& stats) {
+Reply graph_stats_json(Store& store) {
+  GraphStats stats;
+  LOCI_TRY(graph_stats(store, stats));
   JsonWriter out;
   out.begin_object().integer("total_rooms", stats.total_rooms);
-  out.integer("tunnel_rooms", stats.tunnel_rooms);
-  out.integer("total_edges", stats.total_edges).begin_object("rooms_per_wing");
+  out.integer("tunnel_rooms", stats.tunnel_rooms).integer("total_edges", stats.total_edges);
+  out.begin_object("rooms_per_wing");
   for (const WingSummary& wing : stats.rooms_per_wing) {
     out.escaped_key(wing.wing).integer(wing.rooms);
   }
@@ -123,16 +144,16 @@ std::string graph_stats_json(const GraphStats& stats) {
   return finish(out);
 }
 
-std::string tunnels_json(const std::vector<TunnelView>& tunnels) {
+Reply tunnels_json(Store& store, std::string_view wing, std::string_view room) {
   JsonWriter out;
   out.begin_object().begin_array("tunnels");
-  for (const TunnelView& tunnel : tunnels) {
-    out.begin_object().text("id", tunnel.id);
-    write_end(out, "from", tunnel.from);
-    write_end(out, "to", tunnel.to);
-    write_text_or_null(out, "label", tunnel.label);
-    out.text("createdAt", tunnel.created_at).end_object();
-  }
+  LOCI_TRY(list_tunnels(store, wing, room, [&](const TunnelView& view) {
+    out.begin_object().text("id", view.id);
+    write_end(out, "from", view.from);
+    write_end(out, "to", view.to);
+    write_text_or_null(out, "label", view.tunnel.label);
+    out.text("createdAt", view.tunnel.created_at).end_object();
+  }));
   out.end_array();
   return finish(out);
 }

@@ -76,14 +76,13 @@ std::vector<uint32_t> drawers_within(const PalaceRequest& request, const PalaceI
 }
 
 Status name_wings(Store& store, std::vector<std::string>& names) {
-  LOCI_ASSIGN(wings, list_wings(store));
-  for (WingSummary& wing : wings) names.push_back(std::move(wing.wing));
-  return Ok{};
+  return list_wings(store, [&](const WingSummary& wing) { names.push_back(wing.wing); });
 }
 
 // The rooms of the wing that was asked for, or all.
 Status name_rooms(Store& store, const PalaceReply& reply, std::vector<std::string>& names) {
-  LOCI_ASSIGN(list, list_rooms(store, reply.wing.value_or("")));
+  RoomList list;
+  LOCI_TRY(list_rooms(store, reply.wing.value_or(""), list));
   for (RoomSummary& room : list.rooms) names.push_back(std::move(room.room));
   return Ok{};
 }

@@ -41,20 +41,11 @@ Numbers tunnel_rooms(const Graph& graph) {
   return found;
 }
 
-std::vector<WingSummary> wings_of(const Filing& filing) {
-  Numbers at(filing.places.wing_count());
-  std::vector<WingSummary> wings;
-  for (const uint32_t wing : filing.wings) {
-    at[wing] = static_cast<uint32_t>(wings.size());
-    wings.push_back({filing.places.wing(wing)});
-  }
-  for (const FiledPlace& filed : filing.filed) {
-    WingSummary& wing = wings[at[filed.place->wing_number]];
-    wing.drawers += filed.drawers;
-    ++wing.rooms;
-  }
-  return wings;
-}
+/// What a wing holds.
+struct Filed {
+  int64_t rooms = 0;
+  int64_t drawers = 0;
+};
 
 std::vector<std::string> suggestions(const Graph& graph, std::string_view key) {
   std::vector<std::string> found;
@@ -94,14 +85,22 @@ bool RoomSummary::stands_in(const std::string& wing) const {
   return std::binary_search(wings.begin(), wings.end(), wing);
 }
 
-Result<std::vector<WingSummary>> list_wings(Store& store) {
+Status list_wings(Store& store, FunctionRef<void(const WingSummary& wing)> show) {
   LOCI_ASSIGN(filing, Filing::load(store, Facts::kPlaces));
-  return wings_of(filing);
+  std::vector<Filed> in(filing.places.wing_count());
+  for (const FiledPlace& filed : filing.filed) {
+    Filed& wing = in[filed.place->wing_number];
+    wing.drawers += filed.drawers;
+    ++wing.rooms;
+  }
+  for (const uint32_t wing : filing.wings) {
+    show({filing.places.wing(wing), in[wing].rooms, in[wing].drawers});
+  }
+  return Ok{};
 }
 
-Result<RoomList> list_rooms(Store& store, std::string_view wing) {
+Status list_rooms(Store& store, std::string_view wing, RoomList& list) {
   LOCI_ASSIGN(filing, Filing::load(store, Facts::kPlaces));
-  RoomList list;
   const ShownPlace* const place = filing.places.with_wing(name_key(wing));
   if (wing.empty()) {
     list.rooms = rooms_of(filing, RoomsOf::kPalace);
@@ -113,7 +112,7 @@ Result<RoomList> list_rooms(Store& store, std::string_view wing) {
   if (list.unknown_wing) {
     for (const uint32_t known : filing.wings) list.wings.push_back(filing.places.wing(known));
   }
-  return list;
+  return Ok{};
 }
 
 Status count_palace(Store& store, PalaceCounts& counts) {
@@ -128,35 +127,28 @@ Status count_palace(Store& store, PalaceCounts& counts) {
   return Ok{};
 }
 
-Result<std::vector<RoomSummary>> taxonomy(Store& store) {
+Status taxonomy(Store& store, FunctionRef<void(const ShownPlace& place, int64_t drawers)> show) {
   LOCI_ASSIGN(filing, Filing::load(store, Facts::kPlaces));
   std::vector<Numbers> filed_in(filing.places.wing_count());
   for (const uint32_t at : filing.order) {
     filed_in[filing.filed[at].place->wing_number].push_back(at);
   }
-  std::vector<RoomSummary> rooms;
-  rooms.reserve(filing.filed.size());
   for (const uint32_t wing : filing.wings) {
-    for (const uint32_t at : filed_in[wing]) {
-      RoomSummary& room = rooms.emplace_back();
-      room.room = filing.filed[at].place->room;
-      room.wings.push_back(filing.filed[at].place->wing);
-      room.count = filing.filed[at].drawers;
-    }
+    for (const uint32_t at : filed_in[wing])
+      show(*filing.filed[at].place, filing.filed[at].drawers);
   }
-  return rooms;
+  return Ok{};
 }
 
-Result<Traversal> traverse(Store& store, std::string_view start_room, int max_hops) {
+Status traverse(Store& store, std::string_view start_room, int max_hops, Traversal& result) {
   LOCI_ASSIGN(filing, Filing::load(store, Facts::kHalls));
   Graph graph(filing);
   const std::string key = name_key(start_room);
-  Traversal result;
   const uint32_t start = graph.find(key);
   result.found = start < graph.rooms.size();
   if (!result.found) {
     result.suggestions = suggestions(graph, key);
-    return result;
+    return Ok{};
   }
   Numbers reached = graph.walk(start, max_hops);
   // Hops are few and drawers fewer than this, so that one number orders by both.
@@ -166,11 +158,11 @@ Result<Traversal> traverse(Store& store, std::string_view start_room, int max_ho
   result.truncated = reached.size() > kMostVisitedRooms;
   reached.resize(std::min(reached.size(), kMostVisitedRooms));
   result.rooms = chosen(graph, reached);
-  return result;
+  return Ok{};
 }
 
-Result<std::vector<RoomSummary>> find_tunnels(Store& store, std::string_view wing_a,
-                                              std::string_view wing_b) {
+Status find_tunnels(Store& store, std::string_view wing_a, std::string_view wing_b,
+                    FunctionRef<void(const RoomSummary& room)> show) {
   LOCI_ASSIGN(filing, Filing::load(store, Facts::kHalls));
   Graph graph(filing);
   Numbers rooms = tunnel_rooms(graph);
@@ -182,14 +174,14 @@ Result<std::vector<RoomSummary>> find_tunnels(Store& store, std::string_view win
     });
   }
   sort_by_most(rooms, [&](uint32_t room) { return graph.rooms[room].count; });
-  return chosen(graph, rooms);
+  for (const uint32_t room : rooms) show(graph.rooms[room]);
+  return Ok{};
 }
 
-Result<GraphStats> graph_stats(Store& store) {
+Status graph_stats(Store& store, GraphStats& stats) {
   LOCI_ASSIGN(filing, Filing::load(store, Facts::kHalls));
   Graph graph(filing);
   Numbers tunnels = tunnel_rooms(graph);
-  GraphStats stats;
   stats.total_rooms = static_cast<int64_t>(graph.rooms.size());
   stats.tunnel_rooms = static_cast<int64_t>(tunnels.size());
   for (const uint32_t room : tunnels) stats.total_edges += edges_of(graph.rooms[room]);
@@ -198,7 +190,7 @@ Result<GraphStats> graph_stats(Store& store) {
                [&](uint32_t room) { return static_cast<int64_t>(graph.rooms[room].wings.size()); });
   tunnels.resize(std::min(tunnels.size(), kMostTopTunnels));
   stats.top_tunnels = chosen(graph, tunnels);
-  return stats;
+  return Ok{};
 }
 
 }  // namespace loci

@@ -7,7 +7,8 @@
 /// First filing is that of the drawer with the lowest id. A room is one room in all its wings. In
 /// the graph (traverse, find_tunnels, graph_stats) the room with the key `general` does not stand,
 /// and explicit tunnels (palace/tunnels.h) are no part of it. Names are given in any spelling, and
-/// come back as they are shown (palace/places.h); lists of names are sorted by bytes.
+/// come back as they are shown (palace/places.h); lists of names are sorted by bytes. What is shown
+/// one by one is valid until the visitor returns.
 
 #include <cstdint>
 #include <optional>
@@ -15,7 +16,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
+#include "palace/places.h"
 #include "store/store.h"
 
 namespace loci {
@@ -27,7 +30,7 @@ struct WingSummary {
 };
 
 /// In order of first filing.
-Result<std::vector<WingSummary>> list_wings(Store& store);
+Status list_wings(Store& store, FunctionRef<void(const WingSummary& wing)> show);
 
 /// A room, and what was asked of it; the rest is empty.
 struct RoomSummary {
@@ -54,7 +57,7 @@ struct RoomList {
 
 /// The rooms of one wing, or of all where `wing` is empty: in which wings they stand, and how many
 /// drawers they hold in that wing, or in all.
-Result<RoomList> list_rooms(Store& store, std::string_view wing);
+Status list_rooms(Store& store, std::string_view wing, RoomList& list);
 
 struct PalaceCounts {
   int64_t tunnels = 0;  // explicit ones
@@ -63,9 +66,9 @@ struct PalaceCounts {
 };
 Status count_palace(Store& store, PalaceCounts& counts);
 
-/// Each room of each wing by itself, so that `wings` has one name, with its drawers there: wings,
-/// and the rooms of each, in order of first filing. A name may be any.
-Result<std::vector<RoomSummary>> taxonomy(Store& store);
+/// Each room of each wing by itself, with its drawers there: wings, and the rooms of each, in order
+/// of first filing. A name may be any.
+Status taxonomy(Store& store, FunctionRef<void(const ShownPlace& place, int64_t drawers)> show);
 
 inline constexpr size_t kMostVisitedRooms = 50;
 inline constexpr size_t kMostSuggestions = 5;
@@ -79,12 +82,12 @@ struct Traversal {
 
 /// The rooms within `max_hops` of a room, one hop being a wing in common, found breadth first in
 /// order of first filing.
-Result<Traversal> traverse(Store& store, std::string_view start_room, int max_hops);
+Status traverse(Store& store, std::string_view start_room, int max_hops, Traversal& result);
 
 /// The rooms that stand in two wings or more, among them those that are named (empty: any), by
 /// count descending, then first filing. None where a named wing is none.
-Result<std::vector<RoomSummary>> find_tunnels(Store& store, std::string_view wing_a,
-                                              std::string_view wing_b);
+Status find_tunnels(Store& store, std::string_view wing_a, std::string_view wing_b,
+                    FunctionRef<void(const RoomSummary& room)> show);
 
 inline constexpr size_t kMostTopTunnels = 10;
 
@@ -96,6 +99,6 @@ struct GraphStats {
   std::vector<RoomSummary> top_tunnels;     // by number of wings descending, then first filing
 };
 
-Result<GraphStats> graph_stats(Store& store);
+Status graph_stats(Store& store, GraphStats& stats);
 
 }  // namespace loci

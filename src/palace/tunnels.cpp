@@ -28,7 +28,8 @@ int64_t number_of(std::string_view id) {
 
 /// That there is no such place, with what there is instead.
 Result<int64_t> not_found(Store& store, const PlaceName& name) {
-  LOCI_ASSIGN(list, list_rooms(store, name.wing));
+  RoomList list;
+  LOCI_TRY(list_rooms(store, name.wing, list));
   JsonWriter detail;
   detail.begin_object().key(list.unknown_wing ? "wings" : "rooms").begin_array();
   for (const std::string& wing : list.wings) detail.text(wing);
@@ -56,27 +57,22 @@ bool is_of(const ShownPlace& place, std::string_view wing_key, std::string_view 
 
 }  // namespace
 
-Result<std::vector<TunnelView>> list_tunnels(Store& store, std::string_view wing,
-                                             std::string_view room) {
+Status list_tunnels(Store& store, std::string_view wing, std::string_view room,
+                    FunctionRef<void(const TunnelView& view)> show) {
   LOCI_ASSIGN(places, Places::load(store));
   LOCI_ASSIGN(tunnels, store.tunnels().all());
   const std::string wing_key = name_key(wing);
   const std::string room_key = name_key(room);
-  std::vector<TunnelView> views;
-  for (Tunnel& tunnel : tunnels) {
+  for (const Tunnel& tunnel : tunnels) {
     const ShownPlace* const from = places.find(tunnel.from);
     const ShownPlace* const to = places.find(tunnel.to);
     if (from == nullptr || to == nullptr) {
       return fail(ErrorCode::kStoreDamaged, {name_of(tunnel), " leads nowhere; run check"});
     }
-    if (!is_of(*from, wing_key, room_key) && !is_of(*to, wing_key, room_key)) continue;
-    views.push_back({name_of(tunnel),
-                     {from->wing, from->room},
-                     {to->wing, to->room},
-                     std::move(tunnel.label),
-                     std::move(tunnel.created_at)});
+    const bool wanted = is_of(*from, wing_key, room_key) || is_of(*to, wing_key, room_key);
+    if (wanted) show({name_of(tunnel), *from, *to, tunnel});
   }
-  return views;
+  return Ok{};
 }
 
 Result<TunnelWritten> create_tunnel(Store& store, const PlaceName& from, const PlaceName& to,

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/result.h"
 #include "palace/place_name.h"
 #include "store/store.h"
@@ -16,17 +17,17 @@
 namespace loci {
 
 struct TunnelView {
-  std::string id;  // `tunnel_` and its number
-  PlaceName from;  // as shown
-  PlaceName to;
-  std::optional<std::string> label;
-  std::string created_at;
+  std::string id;     // `tunnel_` and its number
+  const Place& from;  // as shown
+  const Place& to;
+  const Tunnel& tunnel;
 };
 
 /// The tunnels that begin or end in a wing, in a room, or in both (an end in that room of that
-/// wing); empty for any. In the order in which they were made.
-Result<std::vector<TunnelView>> list_tunnels(Store& store, std::string_view wing,
-                                             std::string_view room);
+/// wing); empty for any. In the order in which they were made; a view is valid until the visitor
+/// returns.
+Status list_tunnels(Store& store, std::string_view wing, std::string_view room,
+                    FunctionRef<void(const TunnelView& view)> show);
 
 enum class TunnelAction { kAdded, kSame, kUpdated };
 

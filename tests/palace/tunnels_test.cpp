@@ -27,11 +27,11 @@ Result<TunnelWritten> dig(Store& store, const PlaceName& from, const PlaceName& 
 /// "id from to label" of each tunnel.
 Texts listed(Store& store, const char* wing, const char* room) {
   Texts lines;
-  for (const TunnelView& view : value_of(list_tunnels(store, wing, room))) {
+  require_ok(list_tunnels(store, wing, room, [&](const TunnelView& view) {
     lines.push_back(view.id + " " + view.from.wing + "/" + view.from.room + " " + view.to.wing +
-                    "/" + view.to.room + " " + view.label.value_or("-"));
-    CHECK(view.created_at == kMoment);
-  }
+                    "/" + view.to.room + " " + view.tunnel.label.value_or("-"));
+    CHECK(view.tunnel.created_at == kMoment);
+  }));
   return lines;
 }
 
@@ -106,5 +106,6 @@ TEST_CASE("a tunnel of a place that is missing is damage") {
   const auto store = three_rooms();
   value_of(dig(*store, {"my wing", "tea"}, {"other", "tea"}));
   require_ok(store->connection().execute("DELETE FROM place WHERE wing = 'other'"));
-  CHECK(list_tunnels(*store, "", "").error().code == ErrorCode::kStoreDamaged);
+  CHECK(list_tunnels(*store, "", "", [](const TunnelView&) {}).error().code ==
+        ErrorCode::kStoreDamaged);
 }

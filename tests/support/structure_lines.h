@@ -17,22 +17,46 @@ inline std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+inline RoomList rooms_in(Store& store, std::string_view wing) {
+  RoomList list;
+  require_ok(list_rooms(store, wing, list));
+  return list;
+}
+
+inline Traversal walk(Store& store, std::string_view room, int hops) {
+  Traversal traversal;
+  require_ok(traverse(store, room, hops, traversal));
+  return traversal;
+}
+
+inline std::vector<RoomSummary> tunnels_of(Store& store, std::string_view a, std::string_view b) {
+  std::vector<RoomSummary> rooms;
+  require_ok(find_tunnels(store, a, b, [&](const RoomSummary& room) { rooms.push_back(room); }));
+  return rooms;
+}
+
+inline GraphStats stats_of(Store& store) {
+  GraphStats stats;
+  require_ok(graph_stats(store, stats));
+  return stats;
+}
+
 /// "wing rooms drawers".
 inline Texts wing_lines(Store& store) {
   Texts lines;
-  for (const WingSummary& wing : value_of(list_wings(store))) {
+  require_ok(list_wings(store, [&](const WingSummary& wing) {
     lines.push_back(wing.wing + " " + std::to_string(wing.rooms) + " " +
                     std::to_string(wing.drawers));
-  }
+  }));
   return lines;
 }
 
 /// "wing/room drawers".
 inline Texts taxonomy_lines(Store& store) {
   Texts lines;
-  for (const RoomSummary& room : value_of(taxonomy(store))) {
-    lines.push_back(joined(room.wings) + "/" + room.room + " " + std::to_string(room.count));
-  }
+  require_ok(taxonomy(store, [&](const ShownPlace& place, int64_t drawers) {
+    lines.push_back(place.wing + "/" + place.room + " " + std::to_string(drawers));
+  }));
   return lines;
 }
 
