@@ -8,9 +8,12 @@ import { palette, terminalWidth, visible, wantsColor, wrap } from './terminal.js
 export const TAB = '    ';
 const LINE_END = /\r\n|\r|\n/;
 
+/** "1,000" */
+export const number = (amount) => amount.toLocaleString('en');
+
 /** "1 item", "2 items", "1,000 items". */
 export function plural(amount, noun) {
-  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 /** A score as it is shown: three digits behind the point, a dash where there is none. */

@@ -13,8 +13,12 @@ const TEXT = /\.(md|markdown|mdown|mkd|txt|text|rst|org|adoc|asciidoc)$/i;
 const NO_NAME = /\p{Cc}/u; // no room has such a name
 const NAME_BYTES = 512;
 
+const PACKAGES = 'node_modules';
+
 /** Why a file or a folder is left out, in words. */
 export const REASONS = {
+  excluded: 'as --exclude says',
+  packages: 'packages of others',
   link: 'a link',
   other: 'neither text nor Markdown by its name',
   special: 'no file',
@@ -26,17 +30,20 @@ export const REASONS = {
   unreadable: 'cannot be read',
 };
 
+/** Those of texts that could not be taken in, though they may be wanted. */
+export const FAILURES = new Set(['not_utf8', 'too_large', 'bad_name', 'unreadable']);
+
 /**
  * The files below a folder that may be texts, `{path, room}`, in the order of their names; `path` is
- * relative to the folder, its parts divided by `/`. What is left out goes to `leaveOut(path, why)`. What
- * the system says of the folder itself is thrown.
+ * relative to the folder, its parts divided by `/`. What is left out, as files and folders of a name in
+ * `excluded` are, goes to `leaveOut(path, why)`. What the system says of the folder itself is thrown.
  */
-export function textFilesIn(folder, leaveOut) {
+export function textFilesIn(folder, { excluded = [], leaveOut }) {
   const files = [];
   const visit = (entries, path, room) => {
     for (const entry of entries.sort(byName)) {
       const inside = path === '' ? entry.name : `${path}/${entry.name}`;
-      const why = reasonAgainst(entry, room);
+      const why = excluded.includes(entry.name) ? 'excluded' : reasonAgainst(entry, room);
       if (why) leaveOut(inside, why);
       else if (entry.isFile()) files.push({ path: inside, room });
       else visitFolder(inside, entry.name);
@@ -60,7 +67,7 @@ const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
 function reasonAgainst(entry, room) {
   if (entry.isSymbolicLink()) return 'link';
-  if (entry.isDirectory()) return undefined;
+  if (entry.isDirectory()) return entry.name === PACKAGES ? 'packages' : undefined;
   if (!entry.isFile()) return 'special';
   if (!TEXT.test(entry.name)) return 'other';
   return isRoomName(room) && !NO_NAME.test(entry.name) ? undefined : 'bad_name';
@@ -68,6 +75,16 @@ function reasonAgainst(entry, room) {
 
 const isRoomName = (name) =>
   name.trim() !== '' && !NO_NAME.test(name) && Buffer.byteLength(name) <= NAME_BYTES;
+
+/** Whether there is nothing at a path in a folder; where the system does not say, there may be. */
+export function isGone(folder, path) {
+  try {
+    lstatSync(join(folder, path));
+    return false;
+  } catch ({ code }) {
+    return code === 'ENOENT' || code === 'ENOTDIR';
+  }
+}
 
 /**
  * The text of a file, to the last character, and when it was changed: `{text, changed}`, or `{why}` it is

@@ -99,7 +99,7 @@ test('what is hidden, what is a link and what is no text stays out, and the summ
   fs.symlinkSync(join(folder, 'secret/keys.md'), 'notes/keys.md');
   fs.symlinkSync('.', 'notes/round');
   const { status, data, output } = await mine('notes', '--wing', 'Hut', '--dry-run');
-  assert.equal(status, 0);
+  assert.equal(status, 1);
   assert.deepEqual([data.files, data.drawers], [4, 7]);
   const why = Object.fromEntries(data.left_out.map((each) => [each.path, each.why]));
   assert.deepEqual(why, {
@@ -120,6 +120,23 @@ test('what is hidden, what is a link and what is no text stays out, and the summ
   assert.match(lines, /\nleft out, [^:\n]+: a␊b\/c\.md\n/);
 });
 
+test('packages and what is excluded by its name stay out', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  write({ 'notes/node_modules/a/readme.md': 'x', 'notes/water/node_modules/b.md': 'x' });
+  const args = ['notes', '--wing', 'Hut', '--dry-run', '--exclude', 'deep/', '--exclude=valve.md'];
+  const { status, data } = await mine(...args);
+  assert.deepEqual([status, data.files], [0, 2]);
+  assert.deepEqual(data.left_out, [
+    { path: 'node_modules', why: 'packages' },
+    { path: 'water/deep', why: 'excluded' },
+    { path: 'water/node_modules', why: 'packages' },
+    { path: 'water/valve.md', why: 'excluded' },
+  ]);
+  const { output } = await runHere(['mine', ...args]);
+  assert.match(output, /\nleft out, as --exclude says: water\/deep, water\/valve\.md\n/);
+});
+
 test('a folder or a file without permission is told, and the others are filed', async (t) => {
   const options = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const { loci, path } = newCli(t);
@@ -131,7 +148,7 @@ test('a folder or a file without permission is told, and the others are filed', 
   const { status, output } = await loci(args, options);
   fs.chmodSync(path('notes/locked'), 0o700);
   const data = JSON.parse(output);
-  assert.deepEqual([status, data.files], [0, 4]);
+  assert.deepEqual([status, data.files], [1, 4]);
   assert.deepEqual(data.left_out, [
     { path: 'locked', why: 'unreadable' },
     { path: 'mine.md', why: 'unreadable' },
@@ -152,22 +169,34 @@ test('a file that goes away while others are filed is told', async (t) => {
   t.after(() => syncBuiltinESMExports());
   const { status, data } = await mine('notes', '--wing', 'Hut', '--dry-run');
   t.mock.restoreAll();
-  assert.deepEqual([status, data.files], [0, 3]);
+  assert.deepEqual([status, data.files], [1, 3]);
   assert.deepEqual(data.left_out, [{ path: 'water/pump.txt', why: 'unreadable' }]);
 });
 
 test('where there is nothing to file, or no folder, that is said', async (t) => {
   inNewFolder(t);
-  write({ 'empty/.keep': '', 'file.md': 'x' });
-  const nothing = '0 files, 0 drawers in 0 rooms: nothing was filed\n';
-  const dry = ['--wing', 'a', '--dry-run'];
-  await expectCase(runHere, { args: ['mine', 'empty', ...dry], status: 1, output: nothing });
+  write({ 'empty/.keep': '', 'file.md': 'x', 'odd/a.png': 'x' });
+  for (const more of [[], ['--dry-run'], ['--prune']]) {
+    await expectCase(runHere, {
+      args: ['mine', 'empty', '--wing', 'a', ...more],
+      status: 1,
+      errors: 'loci: there is nothing to file in empty: it holds nothing, or what is hidden\n',
+    });
+    assert.ok(!fs.existsSync('memory.loci'));
+  }
+  await expectCase(runHere, {
+    args: ['mine', 'odd', '--wing', 'a'],
+    status: 1,
+    output: 'left out, neither text nor Markdown by its name: a.png\n',
+    errors: 'loci: there is nothing to file in odd: all in it is left out\n',
+  });
   for (const [args, errors] of [
     [['none', '--wing', 'a'], /cannot mine none: there is no such file/],
-    [['file.md', '--wing', 'a'], /cannot mine file\.md: a part of the path is no folder/],
+    [['file.md', '--wing', 'a'], /cannot mine file\.md: it is no folder/],
     [['empty'], /give the wing, as --wing NAME \(`loci help mine` tells more\)/],
     [['--wing', 'a'], /give one folder/],
     [['a', 'b', '--wing', 'a'], /"b" is too much/],
+    [['.', '--wing', 'a', '--exclude', 'a/b'], /--exclude takes the name of a file or folder/],
   ]) {
     await expectCase(runHere, { args: ['mine', ...args], status: 2, errors });
     assert.ok(!fs.existsSync('memory.loci'));
@@ -204,12 +233,70 @@ test('a changed file replaces its drawers, and leaves all others alone', async (
   write({ 'notes/water/valve.md': changed });
   fs.rmSync('notes/water/pump.txt');
   const { data } = await mine('notes', '--wing', 'Hut');
-  assert.deepEqual([data.files, data.added, data.removed], [3, 1, 3]);
+  assert.deepEqual([data.files, data.added, data.replaced, data.removed], [3, 0, 1, 2]);
+  assert.deepEqual([data.gone, data.pruned], [1, 0]);
   const drawers = await drawersIn('memory.loci');
   assert.ok(drawers.some((drawer) => drawer.id === id));
   const mined = filesOf(drawers.filter((drawer) => drawer.id !== id));
   assert.equal(mined['water/valve.md'], changed);
   assert.equal(mined['water/pump.txt'], NOTES['notes/water/pump.txt']); // what is gone stays
+});
+
+test('drawers of files that are gone stay, and with --prune they go', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  write({ 'notes/water/well.md': 'The well is deep.' });
+  await mine('notes', '--wing', 'Hut');
+  await mine('notes', '--wing', 'Boat');
+  const memory = await openMemory('memory.loci');
+  const own = { wing: 'Hut', room: 'water', text: 'By hand.', sourceFile: 'water/none.md' };
+  const { id } = memory.palace.addDrawer(own);
+  memory.close();
+  fs.rmSync('notes/water', { recursive: true });
+  write({ 'notes/water': 'no folder' });
+  const outputOf = async (...more) =>
+    (await runHere(['mine', 'notes', '--wing', 'hut', ...more])).output;
+  const filed = '1 file, 1 drawer in 1 room';
+  const gone = '7 drawers of files that are not in notes';
+  const same = `${filed}: 0 added, 0 replaced, 1 the same, 0 removed\n`;
+  const leftOut = 'left out, neither text nor Markdown by its name: water\n';
+  assert.equal(await outputOf(), `${same}${gone}: kept, and --prune deletes them\n${leftOut}`);
+  assert.equal(
+    await outputOf('--prune', '--dry-run'),
+    `${filed}: nothing was filed\n${gone}: kept, for now\n${leftOut}`,
+  );
+  assert.equal((await drawersIn('memory.loci')).length, 17);
+  assert.equal(await outputOf('--prune'), `${same}${gone}: deleted\n${leftOut}`);
+  const { data } = await mine('notes', '--wing', 'Hut', '--prune');
+  assert.deepEqual([data.gone, data.pruned], [0, 0]);
+  const left = (await drawersIn('memory.loci')).filter(({ wing }) => wing === 'Hut');
+  assert.deepEqual(left.map(({ sourceFile }) => sourceFile).sort(), ['readme.md', 'water/none.md']);
+  assert.ok(left.some((drawer) => drawer.id === id));
+});
+
+test('an emptied folder is pruned, and a wing of no name is not every wing', async (t) => {
+  inNewFolder(t);
+  write({ 'notes/a.md': 'x', 'other/.keep': '' });
+  await mine('notes', '--wing', 'Hut');
+  for (const wing of ['', ' ', '\u00ad']) {
+    const { data } = await mine('other', '--wing', wing, '--prune');
+    assert.deepEqual([data.gone, data.pruned], [0, 0]);
+  }
+  fs.rmSync('notes/a.md');
+  await expectCase(runHere, {
+    args: ['mine', 'notes', '--wing', 'Hut', '--prune'],
+    output: '1 drawer of files that are not in notes: deleted\n',
+    errors: /there is nothing to file in notes/,
+  });
+});
+
+test('files that are left out now are not gone', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  await mine('notes', '--wing', 'Hut');
+  write({ 'notes/water/pump.txt': Buffer.from([0xff]) });
+  const { status, data } = await mine('notes', '--wing', 'Hut', '--prune', '--exclude', 'deep');
+  assert.deepEqual([status, data.files, data.gone, data.removed], [1, 2, 0, 0]);
 });
 
 test('the same paths of another folder, or in another wing, are others', async (t) => {
