@@ -6,6 +6,7 @@
 import { roomLines, taxonomyLines, traverseLines, tunnelLines, wingLines } from '../palace_text.js';
 import { requireWords } from './arguments.js';
 import { framed } from './framed.js';
+import { plural } from './look.js';
 import { TUNNEL, VISITED_ROOM, WARNINGS } from './shapes.js';
 import { count } from './values.js';
 
@@ -22,6 +23,9 @@ function answer(data, lines, nothing) {
     found,
   };
 }
+
+/** That there is no such wing, and which there are. `listed`: what `palace.listRooms` said. */
+const unknownWing = (listed) => roomLines(listed).map((line) => line.text);
 
 export const wings = {
   name: 'wings',
@@ -59,13 +63,8 @@ export const rooms = {
   async run({ words, withMemory }) {
     requireWords(words, { most: 1, wanted: 'one wing', command: 'rooms' });
     const data = await withMemory(({ palace }) => palace.listRooms(words[0]));
+    if (data.reason) return answer(data, [], unknownWing(data));
     const lines = roomLines(data);
-    if (data.reason)
-      return answer(
-        data,
-        [],
-        lines.map((line) => line.text),
-      );
     return answer(data, lines, lines.length > 0 ? undefined : EMPTY);
   },
 };
@@ -93,6 +92,18 @@ export const taxonomy = {
   },
 };
 
+/** The walk from a room; where there is no such room and none like it, how to find one. */
+function walk({ palace }, room, options) {
+  try {
+    return palace.traverse(room, options);
+  } catch (error) {
+    if (error.code !== 'not_found' || error.detail.suggestions.length > 0) throw error;
+    const { rooms: all } = palace.listRooms();
+    const known = all.length > 0 ? `\`loci rooms\` lists the ${plural(all.length, 'room')}` : EMPTY;
+    throw Object.assign(error, { message: `${error.message}; ${known}` });
+  }
+}
+
 export const traverse = {
   name: 'traverse',
   also: ['walk', 'visit'],
@@ -106,10 +117,18 @@ export const traverse = {
   async run({ values, words, withMemory }) {
     requireWords(words, { least: 1, most: 1, wanted: 'one room', command: 'traverse' });
     const options = { maxHops: values.hops };
-    const data = await withMemory(({ palace }) => palace.traverse(words[0], options));
+    const data = await withMemory((memory) => walk(memory, words[0], options));
     return answer(data, traverseLines(data));
   },
 };
+
+/** The tunnels among `wings`, or what `palace.listRooms` says of the first that is none. */
+function tunnelsAmong({ palace }, wings) {
+  const tunnels = palace.findTunnels(...wings);
+  const unknown = tunnels.length > 0 ? [] : wings.map((wing) => palace.listRooms(wing));
+  const { reason, wings: known } = unknown.find((listed) => listed.reason) ?? {};
+  return { tunnels, ...(reason && { reason, wings: known }), warnings: [] };
+}
 
 export const tunnels = {
   name: 'tunnels',
@@ -127,13 +146,13 @@ export const tunnels = {
       prints: ['water: 2 drawers in Boat, Hut; newest of 2024-05-06'],
     },
   ],
-  shape: { tunnels: [TUNNEL], warnings: WARNINGS },
+  shape: { tunnels: [TUNNEL], 'reason?': 'string', 'wings?': ['string'], warnings: WARNINGS },
   async run({ words, withMemory }) {
     requireWords(words, { most: 2, wanted: 'at most two wings', command: 'tunnels' });
-    const found = await withMemory(({ palace }) => palace.findTunnels(...words));
-    const data = { tunnels: found, warnings: [] };
+    const data = await withMemory((memory) => tunnelsAmong(memory, words));
+    if (data.reason) return answer(data, [], unknownWing(data));
     const among = words.length > 0 ? ` with ${words.join(' and ')} among them` : '';
     const nothing = `no room stands in two wings${among}; \`loci wings\` names them`;
-    return answer(data, tunnelLines(found), found.length > 0 ? undefined : nothing);
+    return answer(data, tunnelLines(data.tunnels), data.tunnels.length > 0 ? undefined : nothing);
   },
 };

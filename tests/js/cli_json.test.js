@@ -66,7 +66,7 @@ const LINES = {
   rooms: [['rooms'], ['rooms', 'attic']],
   taxonomy: [['taxonomy']],
   traverse: [['traverse', 'water']],
-  tunnels: [['tunnels']],
+  tunnels: [['tunnels'], ['tunnels', 'attic']],
   instructions: [['instructions']],
   mcp: [['mcp']],
 };

@@ -133,6 +133,11 @@ test('a store without drawers says how to file some, and how to search items', a
   const errors =
     'loci: there are no drawers; `loci mine FOLDER --wing WING` files a folder, and `loci retrieve` looks for items\n';
   await expectCase(runHere, { args: ['search', 'valve'], status: 1, errors });
+  await expectCase(runHere, {
+    args: ['traverse', 'water'],
+    status: 1,
+    errors: /^loci: there is no room water; there are no drawers; `loci mine /,
+  });
   for (const args of [['wings'], ['rooms'], ['taxonomy']]) {
     await expectCase(runHere, { args, status: 1, errors: /^loci: there are no drawers; / });
   }
@@ -187,8 +192,13 @@ test('what is not there is said, with what there is', async (t) => {
   for (const [args, status, errors] of [
     [['rooms', 'attic'], 1, 'loci: There is no such wing. Wings: Hut, Boat.\n'],
     [['traverse', 'wat'], 1, /^loci: .*Water/],
-    [['traverse', 'nowhere'], 1, /^loci: /],
-    [['tunnels', 'attic'], 1, /no room stands in two wings with attic among them/],
+    [
+      ['traverse', 'nowhere'],
+      1,
+      'loci: there is no room nowhere; `loci rooms` lists the 2 rooms\n',
+    ],
+    [['tunnels', 'attic'], 1, 'loci: There is no such wing. Wings: Hut, Boat.\n'],
+    [['tunnels', 'hut', 'attic'], 1, 'loci: There is no such wing. Wings: Hut, Boat.\n'],
     [['traverse', 'water', '--hops', '11'], 2, /maxHops/],
     [['traverse'], 2, /give one room/],
     [['wings', 'x'], 2, /no words are taken here/],
