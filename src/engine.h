@@ -188,9 +188,10 @@ class Engine {
 
   /// Gives the store up, so that another process may have it: folds the log, closes the host and
   /// keeps the indexes. Answers `{"released": true}`; false, and nothing happens, inside a batch,
-  /// on a host that is not durable, with readOnly, and where the store is damaged or memory ran out
-  /// before. The next call that needs the store opens it again and catches up with what others
-  /// wrote; where that fails the call does, with the error of an opening, and the next tries again.
+  /// on a host that is not durable, with readOnly, and where memory ran out before. The next call
+  /// that needs the store opens it again and catches up with what others wrote; where that fails
+  /// the call does, with the error of an opening, and the next tries again. Of a damaged store
+  /// nothing is kept: that call judges it anew, as an opening does.
   Reply release(std::string_view arguments, int64_t now);
 
   /// The store as the bytes of one file: not JSON.
@@ -210,6 +211,8 @@ class Engine {
   Result<bool> is_sound();
   Status replace_damaged(int64_t now, std::vector<Loss>& lost);
   bool give_up_store();
+  bool mark_indexes();
+  void forget_damage();
   Status take_store_back();
   void forget_indexes();
   Status batch_ready();

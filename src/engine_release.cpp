@@ -18,10 +18,14 @@ Reply Engine::release(std::string_view text, int64_t) {
 bool Engine::give_up_store() {
   if (!store_->connection().host().durable()) return false;
   if (store_->is_suspended()) return true;
-  const bool may = !batch_open_ && !read_only_ && !damage_ && !index_stale_;
-  if (!may || !wiki_->mark().ok() || !evidence_->mark().ok() || !palace_->mark().ok()) return false;
+  if (batch_open_ || read_only_ || (!damage_ && !mark_indexes())) return false;
+  if (damage_) forget_damage();  // it is judged anew: somebody may have repaired the store
   store_->suspend();
   return true;
+}
+
+bool Engine::mark_indexes() {
+  return !index_stale_ && wiki_->mark().ok() && evidence_->mark().ok() && palace_->mark().ok();
 }
 
 Status Engine::take_store_back() {
@@ -29,7 +33,7 @@ Status Engine::take_store_back() {
   if (const auto& damage = store_->damage()) (void)gate(*damage);
   if (!evidence_->catch_up()) conversations_.clear();
   palace_->catch_up();
-  return settle(wiki_->catch_up());
+  return index_stale_ ? take_back() : settle(wiki_->catch_up());
 }
 
 }  // namespace loci

@@ -97,13 +97,18 @@ Result<bool> Engine::is_sound() {
 Status Engine::replace_damaged(int64_t now, std::vector<Loss>& lost) {
   Status repaired = store_->repair(now, lost);
   if (!repaired.ok() && !store_->is_suspended()) return repaired;
+  forget_damage();
+  LOCI_TRY(std::move(repaired));
+  (void)settle(wiki_->rebuild());  // the repair is done; what fails here is tried by the next call
+  return Ok{};
+}
+
+// With all that was read before, which need not be what is stored.
+void Engine::forget_damage() {
   damage_.reset();
   index_stale_ = true;
   conversations_.clear();
   forget_indexes();
-  LOCI_TRY(std::move(repaired));
-  (void)settle(wiki_->rebuild());  // the repair is done; what fails here is tried by the next call
-  return Ok{};
 }
 
 }  // namespace loci

@@ -39,6 +39,11 @@ struct Pair {
   }
 };
 
+void damage(SharedDisk& shared, size_t at) {
+  char& byte = shared.disk.now.at(StoreFile::kDatabase)[at];
+  byte = static_cast<char>(byte ^ 4);
+}
+
 std::string code_of(Engine& engine, Method method) {
   return json::parse(answer_of(engine, method))["error"].value("code", "none");
 }
@@ -103,6 +108,37 @@ TEST_CASE("a store in memory, one that is only read, or one that waits is not gi
   CHECK(release(*engine));
   const auto reader = open_engine(shared, {{"readOnly", true}});
   CHECK_FALSE(release(*reader));
+}
+
+TEST_CASE("a damaged store is given up as well, and judged anew by the next call") {
+  SharedDisk shared;
+  const auto first = open_engine(shared);
+  add(*first, "n", "a", "apple");
+  add_vector(*first, "v", "apple pear", {1, 0, 0});
+  release(*first);
+  const std::string sound = shared.disk.now.at(StoreFile::kDatabase);
+  for (const bool found_at_opening : {true, false}) {
+    INFO("found at opening: " << found_at_opening);
+    shared.disk.now.at(StoreFile::kDatabase) = sound;
+    damage(shared, found_at_opening ? 101 : sound.rfind("apple pear"));
+    CHECK(call(*first, &Engine::check)["ok"] == false);
+    call(*first, &Engine::export_markdown);  // runs into what was not found
+    CHECK(call(*first, &Engine::status)["damaged"] == true);
+    CHECK(release(*first));
+    CHECK(shared.owner == nullptr);
+    CHECK(call(*first, &Engine::status)["damaged"] == true);
+    CHECK(release(*first));
+    const auto second = open_engine(shared);
+    CHECK(code_of(*first, &Engine::status) == "store_busy");
+    CHECK(call(*second, &Engine::repair)["repaired"] == true);
+    add(*second, "n", "b", "kiwi");
+    release(*second);
+    CHECK(call(*first, &Engine::status)["damaged"] == false);
+    CHECK(call(*first, &Engine::retrieve, {"kiwi"})["items"].size() == 1);
+    release(*first);
+    require_same(picture_of(*first, kQueries), fresh_picture(shared, kQueries));
+    release(*first);
+  }
 }
 
 TEST_CASE("release takes no arguments, and drops a claim") {
