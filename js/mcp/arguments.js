@@ -5,6 +5,7 @@
 
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 
+import { moment } from '../cli/values.js';
 import { invalidArgument } from '../errors.js';
 
 const validator = new AjvJsonSchemaValidator();
@@ -64,4 +65,11 @@ export function camelCased(fields) {
     value,
   ]);
   return Object.fromEntries(renamed);
+}
+
+/** The same fields, of which `since` and `before` may be a year or a month, as for the command line. */
+export function withMoments(fields) {
+  const isMoment = (name, value) => /^(since|before)$/.test(name) && typeof value === 'string';
+  const read = ([name, value]) => [name, isMoment(name, value) ? moment(value) : value];
+  return Object.fromEntries(Object.entries(fields).map(read));
 }

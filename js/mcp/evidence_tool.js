@@ -9,7 +9,8 @@ import { snakeCased } from '../cli/json.js';
 import { READ_TEXT, REPLY, WARNINGS } from '../cli/shapes.js';
 import { evidenceLines } from '../evidence_text.js';
 import { MemoryError } from '../errors.js';
-import { asOptional, count, flag, list, object, oneOf, schemaOf, text } from './schema.js';
+import { withMoments } from './arguments.js';
+import { MOMENT, asOptional, count, flag, list, object, oneOf, schemaOf, text } from './schema.js';
 
 const OPERATIONS = ['search', 'read', 'expand', 'nearby'];
 
@@ -20,10 +21,9 @@ const INPUT = {
   ),
   'query_text?': text('search: the question. Without it the newest events come first.'),
   'entities?': list(text(), 'search: only events that mention all of these persons and concepts'),
-  'since?': text('search: only events written not before this moment, ISO 8601'),
+  'since?': text(`search: only events written not before this moment, ${MOMENT}`),
   'before?': {
-    description:
-      'search: only events written before this moment, ISO 8601. nearby: how many in front of it, 0 to 10; 2 unless given',
+    description: `search: only events written before this moment, ${MOMENT}. nearby: how many in front of it, 0 to 10; 2 unless given`,
     type: ['string', 'integer'],
   },
   'exclude?': list(text(), 'search: ids of events to leave out as if they had been given'),
@@ -59,7 +59,7 @@ export const databaseSearch = {
   output: OUTPUT,
   changes: false,
   run(memory, { session: named, ...request }, { session }) {
-    const reply = memory.evidence.call(request, { session: named ?? session });
+    const reply = memory.evidence.call(withMoments(request), { session: named ?? session });
     if (!reply.error) return { data: snakeCased(reply), lines: evidenceLines(reply, {}) };
     const { code, message, detail } = reply.error;
     throw new MemoryError(code, message, detail);

@@ -5,8 +5,8 @@
 import { FOUND_DRAWER, WARNINGS } from '../cli/shapes.js';
 import { nextSteps, searchLines } from '../palace_text.js';
 import { frame, named } from '../text_frame.js';
-import { camelCased } from './arguments.js';
-import { amount, count, flag, object, oneOf, schemaOf, text } from './schema.js';
+import { camelCased, withMoments } from './arguments.js';
+import { MOMENT, amount, count, flag, object, oneOf, schemaOf, text } from './schema.js';
 
 const STRATEGIES = ['vector', 'union'];
 
@@ -41,8 +41,8 @@ export const search = {
     'wing?': text('Only this wing; empty for all'),
     'room?': text('Only this room; empty for all'),
     'limit?': count('Results; 5 unless given'),
-    'since?': text('Only drawers filed not before this moment, ISO 8601'),
-    'before?': text('Only drawers filed before this moment, ISO 8601'),
+    'since?': text(`Only drawers filed not before this moment, ${MOMENT}`),
+    'before?': text(`Only drawers filed before this moment, ${MOMENT}`),
     'candidate_strategy?': oneOf(
       STRATEGIES,
       'Whom to rank: the nearest (vector), or also the best by words (union)',
@@ -65,7 +65,7 @@ export const search = {
   }),
   changes: false,
   run(memory, args) {
-    const data = memory.palace.search(camelCased(args));
+    const data = memory.palace.search(camelCased(withMoments(args)));
     return { data, lines: [...searchLines(data), ...stepLines(data)] };
   },
 };

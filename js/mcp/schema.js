@@ -7,6 +7,9 @@ const NAME = /\?$/;
 
 const described = (schema, description) => (description ? { ...schema, description } : schema);
 
+/** How moments are written that arguments.js reads by withMoments(). */
+export const MOMENT = 'ISO 8601; also a year or a month';
+
 export const text = (description, more = {}) => described({ type: 'string', ...more }, description);
 
 export const flag = (description) => described({ type: 'boolean' }, description);

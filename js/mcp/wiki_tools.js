@@ -8,8 +8,18 @@ import { snakeCased } from '../cli/json.js';
 import { ENTRY, WARNINGS } from '../cli/shapes.js';
 import { invalidArgument } from '../errors.js';
 import { frame } from '../text_frame.js';
-import { camelCased } from './arguments.js';
-import { anything, asOptional, count, flag, list, object, schemaOf, text } from './schema.js';
+import { camelCased, withMoments } from './arguments.js';
+import {
+  MOMENT,
+  anything,
+  asOptional,
+  count,
+  flag,
+  list,
+  object,
+  schemaOf,
+  text,
+} from './schema.js';
 import { retrievalLines, warningLines } from './wiki_text.js';
 
 const MAX_ITEMS = 10_000;
@@ -100,8 +110,8 @@ export const retrieve = {
     'budget_tokens?': count('Give no more than about so many tokens of text; none unless given'),
     'expand_links?': flag('Follow each hit by the items that it links to; true unless given'),
     'categories?': list(text(), 'Only hits of these categories'),
-    'since?': text('Only hits not before this moment, ISO 8601'),
-    'before?': text('Only hits before this moment, ISO 8601'),
+    'since?': text(`Only hits not before this moment, ${MOMENT}`),
+    'before?': text(`Only hits before this moment, ${MOMENT}`),
   }),
   output: schemaOf({
     items: [ENTRY],
@@ -117,7 +127,7 @@ export const retrieve = {
     warnings: WARNINGS,
   }),
   run(memory, { query, ...options }) {
-    const found = memory.retrieve(query, camelCased(options));
+    const found = memory.retrieve(query, camelCased(withMoments(options)));
     return { data: snakeCased(found), lines: retrievalLines(found) };
   },
 };

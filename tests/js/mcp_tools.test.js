@@ -164,6 +164,37 @@ for (const { name } of TOOLS) {
   });
 }
 
+/** The calls of each tool that takes dates; `given` are those. */
+const DATED = {
+  memory_retrieve: (given) => ({ query: 'water valve', ...given }),
+  memory_database_search: (given) => ({ operation: 'search', include_delivered: true, ...given }),
+  mempalace_search: (given) => ({ query: 'valve pump', ...given }),
+};
+
+for (const [name, argumentsOf] of Object.entries(DATED)) {
+  test(`${name}: a year or a month is its first moment, and it says so`, async (t) => {
+    const { client, call } = await newHost(t, await furnishedMemory(t));
+    const found = async (given) => {
+      const { data, text, isError } = await call(name, argumentsOf(given));
+      assert.ok(!isError, text);
+      return (data.items ?? data.events ?? data.results).length;
+    };
+    const all = await found({});
+    assert.ok(all > 1);
+    assert.equal(await found({ since: '2024' }), all);
+    assert.equal(await found({ since: '2024-03', before: '2025' }), all);
+    assert.equal(await found({ since: '2024-07' }), 0);
+    assert.equal(await found({ before: '2024' }), 0);
+    for (const wrong of [{ since: '2024-13' }, { before: '24' }]) {
+      assert.match((await call(name, argumentsOf(wrong))).text, /^Error invalid_argument: /);
+    }
+    const { tools } = await client.listTools();
+    const { properties } = tools.find((tool) => tool.name === name).inputSchema;
+    for (const field of [properties.since, properties.before])
+      assert.match(field.description, /a year or a month/);
+  });
+}
+
 test('a tool that there is not is an error of the protocol', async (t) => {
   const { client } = await newHost(t, await furnishedMemory(t));
   const call = client.callTool({ name: 'memory_forget', arguments: {} });
