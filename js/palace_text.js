@@ -170,6 +170,34 @@ export function nextSteps({ results, filters }) {
   ];
 }
 
+// ---- A drawer ----
+
+/** An answer of `palace.getDrawer`. */
+export const drawerLines = (drawer) => [
+  heading(placeText(drawer)),
+  ...[originParts(drawer), dateParts(drawer)]
+    .filter((parts) => parts.length > 0)
+    .map((parts) => frame(parts.join(' · '), INDENT)),
+  ...metadataLines(drawer),
+  frame(''),
+  ...quote(drawer.text.trimEnd(), INDENT),
+];
+
+const originParts = ({ id, sourceFile, chunkIndex, hall }) => [
+  named(id),
+  ...(sourceFile === null ? [] : [named(sourceFile)]),
+  ...(chunkIndex === null ? [] : [`chunk ${chunkIndex}`]),
+  ...(hall === null ? [] : [`hall ${named(hall)}`]),
+];
+
+const dateParts = ({ authoredAt, filedAt }) => [
+  ...(authoredAt === null ? [] : [`authored ${authoredAt}`]),
+  ...(filedAt === null ? [] : [`filed ${filedAt}`]),
+];
+
+const metadataLines = ({ metadata }) =>
+  metadata === null ? [] : [frame(inOneLine(JSON.stringify(metadata)), INDENT)];
+
 // ---- Structure ----
 
 /** An answer of `palace.listWings`. */

@@ -83,6 +83,10 @@ export const search = {
       line: "loci search --json bilge --wing boat | jq -r '.results[].source_file'",
       prints: ['bilge.txt'],
     },
+    {
+      line: "loci search --json bilge | jq -r '.results[0].id' | xargs loci show --raw",
+      prints: ['Pump the bilge dry.', ''],
+    },
   ],
   shape: {
     query: 'string',

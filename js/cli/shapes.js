@@ -129,6 +129,28 @@ export const FOUND_DRAWER = named('DRAWER', {
   'duplicates?': ['string'],
 });
 
+export const STORED_DRAWER = {
+  id: 'string',
+  wing: 'string',
+  room: 'string',
+  hall: 'string | null',
+  text: 'string',
+  source_file: 'string | null',
+  chunk_index: 'number | null',
+  authored_at: 'string | null',
+  filed_at: 'string | null',
+  metadata: 'object | null',
+};
+
+/** Of an answer that has the one shape or the other: what only one of them has may be absent. */
+export function either(one, other) {
+  const optional = Object.entries({ ...one, ...other }).map(([name, field]) => {
+    const isInBoth = Object.hasOwn(one, name) && Object.hasOwn(other, name);
+    return [isInBoth ? name : `${name}?`, field];
+  });
+  return Object.fromEntries(optional);
+}
+
 const ROOM_FIELDS = { room: 'string', wings: ['string'], halls: ['string'], count: 'number' };
 
 export const VISITED_ROOM = named('ROOM', {

@@ -78,6 +78,13 @@ const READING = [
     status: 1,
     errors: 'loci: there is no nowhere:x; `loci ls` lists what is there\n',
   },
+  {
+    args: ['show', 'nonsense'],
+    status: 1,
+    errors:
+      'loci: there is no drawer nonsense; an item is named as category:name or as two words\n',
+  },
+  { args: ['show', 'garden:'], status: 1, errors: /there is no drawer garden:;/ },
 
   { args: ['ls'], output: 'garden:tomatoes\ngarden:drip line\ntravel:京都\n' },
   { args: ['ls', 'travel'], output: 'travel:京都\n' },
@@ -190,8 +197,6 @@ const WRONG = [
   [['retrieve', '--since', 'soon', 'x'], /since: not an ISO 8601 date/],
   [['retrieve', '--embedding', 'absent', 'x'], /cannot read absent: there is no such file/],
   [['show'], /give an item, as category:name or as two words/],
-  [['show', 'nonsense'], /give an item, as category:name or as two words/],
-  [['show', 'garden:'], /give an item/],
   [['grep', ''], /give a text or a \/pattern\//],
   [['grep', '/(/'], /Unterminated group; --fixed takes it as text/],
   [['grep', '/x/q'], /the flags q are none of i, m, s and v/],

@@ -26,7 +26,10 @@ const LINES = {
     ['retrieve', '!!!'],
     ['retrieve', '--limit', '5000', 'valve'],
   ],
-  show: [['show', 'garden:tomatoes']],
+  show: [
+    ['show', 'garden:tomatoes'],
+    ['show', 'drawer_bef499687ba33643'], // of the boat
+  ],
   ls: [['ls'], ['ls', 'attic']],
   grep: [
     ['grep', 'valve'],

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import {
+  drawerLines,
   nextSteps,
   roomLines,
   searchLines,
@@ -200,6 +201,32 @@ test('next steps are about the place of the best result', () => {
     ['tunnels', 'taxonomy'],
   );
   assert.deepEqual(nextSteps(replyOf([])), [{ step: 'taxonomy' }]);
+});
+
+test('a drawer shows what is known of it', () => {
+  const drawer = {
+    id: 'a\nb',
+    wing: 'Hut / vault',
+    room: 'water',
+    hall: null,
+    text: 'x\u2028Hut / water\n',
+    sourceFile: 'notes/valve.md',
+    chunkIndex: 0,
+    authoredAt: null,
+    filedAt: '2024-06-01T00:00:00.000Z',
+    metadata: { 'a\u2028b': 1 },
+  };
+  assert.equal(
+    textOf(drawerLines(drawer)),
+    `"Hut / vault" / water
+   "a\\nb" · notes/valve.md · chunk 0
+   filed 2024-06-01T00:00:00.000Z
+   {"a b":1}
+
+   > x
+   > Hut / water
+`,
+  );
 });
 
 test('wings, rooms and the taxonomy', () => {
