@@ -15,11 +15,16 @@ namespace loci {
 namespace {
 
 // The last revision that anything tells of.
-constexpr char kReadRevision[] =
-    "SELECT max(id) FROM (SELECT id FROM item UNION ALL SELECT id FROM event UNION ALL SELECT id"
-    " FROM drawer UNION ALL SELECT id FROM closet UNION ALL SELECT id FROM tunnel UNION ALL SELECT"
-    " id FROM place UNION ALL SELECT revision FROM journal UNION ALL SELECT value FROM meta"
-    " WHERE key LIKE '%_revision')";
+constexpr const char* kReadRevisions[] = {
+    "SELECT max(id) FROM item",
+    "SELECT max(id) FROM event",
+    "SELECT max(id) FROM drawer",
+    "SELECT max(id) FROM closet",
+    "SELECT max(id) FROM tunnel",
+    "SELECT max(id) FROM place",
+    "SELECT max(revision) FROM journal",
+    "SELECT max(value) FROM meta WHERE key IN ('event_revision', 'palace_revision')",
+    "SELECT max(value) FROM meta WHERE key IN ('trimmed_revision', 'vector_revision')"};
 
 // Where the counts themselves are lost, revisions go on behind all that may have been counted.
 constexpr int64_t kUncounted = 1 << 20;
@@ -30,20 +35,20 @@ constexpr char kWriteRevision[] =
     "REPLACE INTO meta VALUES('vector_revision', ?1), ('event_revision', ?1),"
     " ('palace_revision', ?1)";
 constexpr char kCutJournal[] =
-    "INSERT INTO meta SELECT 'trimmed_revision', last FROM (SELECT max(id) AS last FROM item)"
-    " WHERE last > coalesce((SELECT max(revision) FROM journal), 0)"
-    " ON CONFLICT(key) DO UPDATE SET value = max(value, excluded.value)";
+    "REPLACE INTO meta SELECT 'trimmed_revision', max(last, coalesce((SELECT value FROM meta"
+    " WHERE key = 'trimmed_revision'), 0)) FROM (SELECT max(id) AS last FROM item)"
+    " WHERE last > coalesce((SELECT max(revision) FROM journal), 0)";
 
 // The time is a mark that no import has had before.
 constexpr char kMark[] =
-    "INSERT INTO meta VALUES('import_mark', ?1)"
-    " ON CONFLICT(key) DO UPDATE SET value = max(value + 1, excluded.value)";
+    "REPLACE INTO meta VALUES('import_mark', max(?1, coalesce((SELECT value + 1 FROM meta"
+    " WHERE key = 'import_mark'), ?1)))";
 
 // What lies in a place of which nothing tells the names any more stays together.
-constexpr char kNamePlaces[] =
-    "INSERT OR IGNORE INTO place SELECT of, 'recovered', 'place ' || of, 'recovered',"
-    " 'place_' || of FROM (SELECT place AS of FROM drawer UNION SELECT place FROM closet)"
-    " WHERE NOT EXISTS (SELECT 1 FROM place WHERE id = of)";
+#define LOCI_NAME_PLACES(table)                                                               \
+  "INSERT OR IGNORE INTO place SELECT place, 'recovered', 'place ' || place, 'recovered',"    \
+  " 'place_' || place FROM " table " WHERE NOT EXISTS (SELECT 1 FROM place WHERE id = " table \
+  ".place)"
 
 // Where nothing tells the width of vectors, the first of them does.
 constexpr const char* kWidths[] = {
@@ -98,9 +103,13 @@ Result<std::unique_ptr<Store>> Store::salvage(int64_t now, std::vector<Loss>& lo
 }
 
 Status Store::count_repair(int64_t known, int64_t now) {
-  int64_t last = 0;
-  LOCI_TRY(connection_->read_integer(kReadRevision, last));
-  revision_ = std::max(last, known) + 1;
+  int64_t last = known;
+  for (const char* sql : kReadRevisions) {
+    int64_t read = 0;
+    LOCI_TRY(connection_->read_integer(sql, read));
+    last = std::max(last, read);
+  }
+  revision_ = last + 1;
   LOCI_ASSIGN(write, connection_->prepare(kWriteRevision));
   LOCI_TRY(write.bind(1, revision_).run());
   LOCI_TRY(connection_->execute(kCutJournal));
@@ -111,8 +120,10 @@ Status Store::count_repair(int64_t known, int64_t now) {
 // Makes rows keep the rules, and writes anew what is derived from others.
 Status Store::mend(std::vector<Loss>& lost) {
   Connection& connection = *connection_;
-  LOCI_TRY(cure(connection, kNamePlaces, "place",
-                "have lost their names; what lies in them is now in the wing 'recovered'", lost));
+  LOCI_TRY(cure(connection, LOCI_NAME_PLACES("drawer"), "place",
+                "have lost their names; their drawers are now in the wing 'recovered'", lost));
+  LOCI_TRY(cure(connection, LOCI_NAME_PLACES("closet"), "place",
+                "have lost their names; their closets are now in the wing 'recovered'", lost));
   for (const RowRule& rule : row_rules()) {
     const std::string what =
         rule.cure != nullptr ? std::string(rule.cure) : concat({"DELETE FROM ", rule.table});
