@@ -12,9 +12,11 @@ set(sqlite_omitted
     AUTOVACUUM
     BETWEEN_OPTIMIZATION
     CASE_SENSITIVE_LIKE_PRAGMA
+    CAST
     CHECK
     COMPILEOPTION_DIAGS
     COMPLETE
+    COMPOUND_SELECT # with it VALUES of several rows, unless all are numbers, texts and parameters
     CTE
     DATETIME_FUNCS
     DECLTYPE
@@ -24,6 +26,7 @@ set(sqlite_omitted
     FOREIGN_KEY
     GENERATED_COLUMNS
     GET_TABLE
+    HEX_INTEGER
     INCRBLOB
     INTROSPECTION_PRAGMAS
     JSON
@@ -40,6 +43,7 @@ set(sqlite_omitted
     TCL_VARIABLE
     TRACE
     TRIGGER
+    UPSERT
     UTF16
     VIEW
     VIRTUALTABLE

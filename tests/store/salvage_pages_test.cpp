@@ -83,7 +83,9 @@ TEST_CASE("texts that go on in other pages are read to their end, at every lengt
 
 TEST_CASE("free pages count as met") {
   const Rows rows = rows_after(
-      "INSERT INTO t VALUES(1, 1, zeroblob(90000)), (2, 1, zeroblob(90000)), (3, 3, 'kept');"
+      "INSERT INTO t VALUES(1, 1, zeroblob(90000));"
+      "INSERT INTO t VALUES(2, 1, zeroblob(90000));"
+      "INSERT INTO t VALUES(3, 3, 'kept');"
       "INSERT INTO t SELECT id + 10, a, hex(zeroblob(1500)) FROM t;"
       "DELETE FROM t WHERE id <> 3");
   CHECK(rows.by_pages == Texts{"3 3 kept"});

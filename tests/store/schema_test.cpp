@@ -71,9 +71,9 @@ TEST_CASE("what is no store of ours, or of a later version, is refused and left 
       "CREATE TABLE other(x)",
       "PRAGMA application_id = 7",
       "PRAGMA user_version = 6",
-      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = 6",
-      "PRAGMA application_id = 0x4C6F6369; PRAGMA user_version = -1",
-      "PRAGMA application_id = 0x4C6F6369",
+      "PRAGMA application_id = 1282368361; PRAGMA user_version = 6",
+      "PRAGMA application_id = 1282368361; PRAGMA user_version = -1",
+      "PRAGMA application_id = 1282368361",
   };
   for (const char* sql : foreign) {
     INFO(sql);

@@ -53,7 +53,8 @@ TEST_CASE("every page that reaches the host carries its checksum") {
   {
     Database db(disk);
     REQUIRE(db.run(kCreate) == SQLITE_OK);
-    REQUIRE(db.run("INSERT INTO t VALUES (1, zeroblob(20000)), (2, 'two')") == SQLITE_OK);
+    REQUIRE(db.run("INSERT INTO t VALUES (1, zeroblob(20000)); INSERT INTO t VALUES (2, 'two')") ==
+            SQLITE_OK);
   }
   const std::string& bytes = database_file(disk);
   REQUIRE(bytes.size() % kPageSize == 0);
