@@ -18,6 +18,7 @@ import {
 import { dirname, extname, join } from 'node:path';
 
 import { requireWords } from './arguments.js';
+import { contentsOf } from './contents.js';
 import { CommandError, UsageError, onFiles } from './errors.js';
 import { plural } from './look.js';
 import { visible } from './terminal.js';
@@ -124,6 +125,13 @@ function summary({ format, files, bytes }, target) {
   return `wrote ${plural(files.length, 'file')} below ${target}, ${plural(bytes, 'byte')}`;
 }
 
+/** That there is no Markdown to write, and what there is. */
+function nothingNote(status) {
+  const others = contentsOf(status).join(' and ');
+  const hint = others && `, but ${others}; \`loci export FILE.db\` takes all`;
+  return `nothing to write: the store holds no items${hint}`;
+}
+
 async function toStdout({ json, output, withMemory }, format) {
   if (format === 'markdown') {
     throw new UsageError('Markdown is several files; give a folder for it', 'export');
@@ -146,7 +154,7 @@ export const exporting = {
   usage: 'export TARGET',
   about: 'write all items as Markdown, or the store as one SQLite file',
   more: [
-    'TARGET as a FILE.db (or .sqlite, .loci) is one SQLite file with everything, vectors too; as - the same on stdout; else a folder, which gets wiki/CATEGORY.md for each category. `loci import` takes both. Files of categories that the store no longer has are left there, and named on stderr.',
+    'TARGET as a FILE.db (or .sqlite, .loci) is one SQLite file with everything, vectors too; as - the same on stdout; else a folder, which gets wiki/CATEGORY.md for each category of items; events and drawers are in no Markdown. `loci import` takes both. Files of categories that the store no longer has are left there, and named on stderr.',
   ],
   options: {
     format: {
@@ -175,20 +183,19 @@ export const exporting = {
     const [target] = words;
     const format = formatFor(target, values.format);
     if (target === '-') return toStdout(context, format);
-    const data = await withMemory((memory) => {
+    const { data, status } = await withMemory((memory) => {
       refuseStore(target, path);
-      return format === 'sqlite'
-        ? writeSqlite(target, memory.exportBytes(), values.force)
-        : writeMarkdown(target, memory.exportMarkdown(), values.force);
+      const written =
+        format === 'sqlite'
+          ? writeSqlite(target, memory.exportBytes(), values.force)
+          : writeMarkdown(target, memory.exportMarkdown(), values.force);
+      return { data: written, status: memory.status() };
     });
     const found = data.files.length > 0;
     return {
       data,
       lines: () => (found ? [visible(summary(data, target))] : []),
-      notes: [
-        ...(found ? [] : ['nothing to write: the store holds no items']),
-        ...strangerNotes(data.strangers, target),
-      ],
+      notes: [...(found ? [] : [nothingNote(status)]), ...strangerNotes(data.strangers, target)],
       found,
     };
   },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { CommandError, UsageError, onFiles } from './errors.js';
 import { readAll, readWhole } from './input.js';
+import { contentsOf, contentsText } from './contents.js';
 import { bareLinkNotes } from './links.js';
 import { plural, progressOn } from './look.js';
 import { visible } from './terminal.js';
@@ -88,19 +89,20 @@ function merge(memory, markdown, onProgress) {
 }
 
 function replace(memory, bytes, isAllowed) {
-  const { items } = memory.status();
-  if (items > 0 && !isAllowed) {
-    const what = `an SQLite file replaces all of the store, which holds ${plural(items, 'item')}`;
+  const before = memory.status();
+  if (contentsOf(before).length > 0 && !isAllowed) {
+    const what = `an SQLite file replaces all of the store, which holds ${contentsText(before)}`;
     throw new CommandError('not_empty', `${what}; --replace says that you want that`);
   }
   const { revision, warnings } = memory.importBytes(bytes);
-  const { items: added } = memory.status();
-  const counts = { files: 1, added, updated: 0, same: 0 };
-  return { replaced: true, ...counts, problems: [], revision, warnings };
+  const status = memory.status();
+  const counts = { files: 1, added: status.items, updated: 0, same: 0 };
+  return { data: { replaced: true, ...counts, problems: [], revision, warnings }, status };
 }
 
-function summary({ replaced, files, added, updated, same }) {
-  if (replaced) return `took over a store of ${plural(added, 'item')}`;
+/** `status`: of the store that was taken over. */
+function summary({ files, added, updated, same }, status) {
+  if (status) return `took over a store of ${contentsText(status)}`;
   return `${plural(files, 'file')}: ${added} added, ${updated} updated, ${same} the same`;
 }
 
@@ -120,7 +122,7 @@ export const importing = {
   ],
   options: {
     category: { takes: 'NAME', read: text, about: 'that of Markdown from stdin' },
-    replace: { about: 'let an SQLite file replace a store that holds items' },
+    replace: { about: 'let an SQLite file replace a store that holds something' },
     progress: { about: 'count the files on stderr, where that is a terminal' },
   },
   examples: [
@@ -149,19 +151,22 @@ export const importing = {
       );
     const onProgress = values.progress ? progressOn(errors, markdown?.length, 'files') : undefined;
     const notes = [];
-    const data = await withMemory((memory) => {
+    const { data, status } = await withMemory((memory) => {
       if (store) return replace(memory, store, values.replace);
       const merged = merge(memory, markdown, onProgress);
       notes.push(...merged.problems.map(problemLine));
       notes.push(...bareLinkNotes(memory, textsOf(filesOf(markdown))));
-      return merged;
+      return { data: merged };
     });
+    const hasSome = status
+      ? contentsOf(status).length > 0
+      : data.added + data.updated + data.same > 0;
     const isWhole = !data.problems.some(({ what }) => LEFT_OUT.test(what));
     return {
       data,
-      lines: () => [visible(summary(data))],
+      lines: () => [visible(summary(data, status))],
       notes,
-      found: isWhole && data.added + data.updated + data.same > 0,
+      found: isWhole && hasSome,
     };
   },
 };

@@ -6,7 +6,7 @@ import { nextSteps, searchLines } from '../palace_text.js';
 import { UsageError } from './errors.js';
 import { shellWord } from './evidence_page.js';
 import { framed } from './framed.js';
-import { EMPTY } from './palace_structure.js';
+import { EMPTY, MAKER } from './palace_structure.js';
 import { FOUND_DRAWER, WARNINGS } from './shapes.js';
 import { count, moment, text, vectorFile } from './values.js';
 
@@ -43,6 +43,7 @@ export const search = {
   name: 'search',
   also: ['drawers', 'palace'],
   mode: 'read',
+  maker: MAKER,
   usage: 'search QUESTION…',
   about: 'the texts of the palace that matter for a question',
   more: [

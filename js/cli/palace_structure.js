@@ -10,8 +10,11 @@ import { plural } from './look.js';
 import { TUNNEL, VISITED_ROOM, WARNINGS } from './shapes.js';
 import { count } from './values.js';
 
+/** What fills a palace. */
+export const MAKER = 'loci mine FOLDER --wing WING';
+
 /** Of a palace that holds nothing. */
-export const EMPTY = 'there are no drawers; `loci mine FOLDER --wing WING` files a folder';
+export const EMPTY = `there are no drawers; \`${MAKER}\` files a folder`;
 
 /** An answer: `lines` of text_frame.js, or `nothing`, a sentence for stderr, where there are none. */
 function answer(data, lines, nothing) {
@@ -31,6 +34,7 @@ export const wings = {
   name: 'wings',
   also: ['wing', 'places'],
   mode: 'read',
+  maker: MAKER,
   usage: 'wings',
   about: 'the wings of the palace',
   more: [],
@@ -48,6 +52,7 @@ export const rooms = {
   name: 'rooms',
   also: ['room'],
   mode: 'read',
+  maker: MAKER,
   usage: 'rooms [WING]',
   about: 'the rooms of a wing, or of all',
   more: [],
@@ -73,6 +78,7 @@ export const taxonomy = {
   name: 'taxonomy',
   also: ['tree'],
   mode: 'read',
+  maker: MAKER,
   usage: 'taxonomy',
   about: 'all wings with their rooms, and how many drawers each holds',
   more: [],
@@ -108,6 +114,7 @@ export const traverse = {
   name: 'traverse',
   also: ['walk', 'visit'],
   mode: 'read',
+  maker: MAKER,
   usage: 'traverse ROOM',
   about: 'the rooms reached from one, by the wings that they share',
   more: ['The room general stands in every wing and leads nowhere, so it is left out.'],
@@ -134,6 +141,7 @@ export const tunnels = {
   name: 'tunnels',
   also: ['tunnel'],
   mode: 'read',
+  maker: MAKER,
   usage: 'tunnels [WING] [WING]',
   about: 'the rooms that lead from one wing to another',
   more: [

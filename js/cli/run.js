@@ -35,7 +35,8 @@ function printed({ command, values, words }, look) {
 
 function contextFor({ command, values, words }, look, streams, { environment, openMemory }) {
   const path = storePath(values, environment);
-  const withMemory = (work) => withStore({ path, mode: command.mode, openMemory }, work);
+  const { mode, maker } = command;
+  const withMemory = (work) => withStore({ path, mode, maker, openMemory }, work);
   return { values, words, json: values.json ?? false, path, look, withMemory, ...streams };
 }
 

@@ -34,12 +34,12 @@ function sizeOf(path) {
 /** Whether there is nothing at all: a store may have all its pages in its log, after a crash. */
 const isEmpty = (path) => ['', '-wal'].every((suffix) => (sizeOf(path + suffix) ?? 0) === 0);
 
-function requireStore(path) {
+function requireStore(path, maker = 'loci add') {
   if (!isEmpty(path)) return;
   const others = '--store FILE or LOCI_STORE names another';
   throw new CommandError(
     'no_store',
-    `there is no store ${path}; \`loci add\` makes one, ${others}`,
+    `there is no store ${path}; \`${maker}\` makes one, ${others}`,
   );
 }
 
@@ -55,10 +55,10 @@ async function opened(path, mode, openMemory) {
 
 /**
  * Does `work` with the open store and closes it. `mode`: 'read' opens a snapshot; 'write' a store that
- * is there; 'make' also one that is not, which is gone again where nothing was written.
+ * is there; 'make' also one that is not, which is gone again where nothing was written. `maker`: the command that makes what it wants.
  */
-export async function withStore({ path, mode, openMemory }, work) {
-  if (mode !== 'make') requireStore(path);
+export async function withStore({ path, mode, maker, openMemory }, work) {
+  if (mode !== 'make') requireStore(path, maker);
   const isNew = sizeOf(path) === undefined;
   const memory = await opened(path, mode, openMemory);
   try {

@@ -128,7 +128,12 @@ test('where nothing is found it is said why, and what there is', async (t) => {
 
 test('a store without drawers says how to file some, and how to search items', async (t) => {
   inNewFolder(t);
-  await expectCase(runHere, { args: ['search', 'x'], status: 2, errors: /there is no store/ });
+  const none = /there is no store memory\.loci; `loci mine FOLDER --wing WING` makes one, /;
+  for (const args of [['search', 'x'], ['wings'], ['rooms'], ['taxonomy'], ['tunnels']]) {
+    await expectCase(runHere, { args, status: 2, errors: none });
+  }
+  await expectCase(runHere, { args: ['traverse', 'x'], status: 2, errors: none });
+  await expectCase(runHere, { args: ['ls'], status: 2, errors: /`loci add` makes one/ });
   await addGarden(runHere);
   const errors =
     'loci: there are no drawers; `loci mine FOLDER --wing WING` files a folder, and `loci retrieve` looks for items\n';

@@ -1,0 +1,66 @@
+// A store that holds other things than items: what export, import and check say of it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { openMemory } from 'loci';
+import { expectCase, inNewFolder, runHere } from '../support/cli.js';
+
+const DRAWER = { wing: 'Hut', room: 'water', text: 'The valve sticks.' };
+const EVENT = { summary: 'A leak.', content: 'The pump leaked.', entities: [] };
+const ITEM = { category: 'garden', name: 'peas', content: 'Sow early.' };
+
+/** A store of this name with some of each. */
+async function storeOf(path, { items = [], events = [], drawers = [] }) {
+  const memory = await openMemory(path);
+  memory.addMany(items);
+  memory.evidence.saveMany(events);
+  memory.palace.addDrawers(drawers);
+  memory.close();
+}
+
+test('an export of no items says what the store holds, and what takes that', async (t) => {
+  inNewFolder(t);
+  await storeOf('memory.loci', { events: [EVENT], drawers: [DRAWER, { ...DRAWER, text: 'x' }] });
+  await expectCase(runHere, {
+    args: ['export', 'out'],
+    status: 1,
+    errors:
+      'loci: nothing to write: the store holds no items, but 1 event and 2 drawers; `loci export FILE.db` takes all\n',
+  });
+  await runHere(['export', 'all.db']);
+  await expectCase(runHere, {
+    args: ['--store', 'copy.loci', 'import', 'all.db'],
+    output: 'took over a store of 1 event, 2 drawers\n',
+  });
+});
+
+test('an export of an empty store says only that', async (t) => {
+  inNewFolder(t);
+  await storeOf('memory.loci', { items: [ITEM] });
+  await runHere(['rm', 'garden:peas']);
+  const errors = 'loci: nothing to write: the store holds no items\n';
+  await expectCase(runHere, { args: ['export', 'out'], status: 1, errors });
+});
+
+test('an SQLite file replaces no drawers and no events, either, unless that is said', async (t) => {
+  inNewFolder(t);
+  await storeOf('other.db', { items: [ITEM] });
+  for (const [contents, held] of [
+    [{ drawers: [DRAWER] }, '1 drawer'],
+    [{ items: [ITEM], events: [EVENT] }, '1 item, 1 event'],
+  ]) {
+    const store = `${held}.loci`;
+    await storeOf(store, contents);
+    await expectCase(runHere, {
+      args: ['--store', store, 'import', 'other.db'],
+      status: 2,
+      errors: `loci: an SQLite file replaces all of the store, which holds ${held}; --replace says that you want that\n`,
+    });
+    await expectCase(runHere, {
+      args: ['--store', store, 'import', '--replace', 'other.db'],
+      output: 'took over a store of 1 item\n',
+    });
+  }
+  assert.equal((await runHere(['--store', '1 drawer.loci', 'wings'])).status, 1);
+});
