@@ -293,7 +293,7 @@ void VectorIndex::leave_out_equal(std::vector<uint32_t>& rows, size_t k, Order o
     if (fingerprint(a) != fingerprint(b)) return fingerprint(a) < fingerprint(b);
     return order(document(a), document(b));
   };
-  heap_sort(rows.begin(), rows.end(), FunctionRef<bool(uint32_t, uint32_t)>(before));
+  heap_sort(rows.begin(), rows.end(), before);
   size_t kept = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
     if (kept >= k && fingerprint(rows[kept - k]) == fingerprint(rows[i])) continue;

@@ -23,8 +23,7 @@ void put_in_order(Filing& filing) {
   const auto comes_first = [&](uint32_t a, uint32_t b) {
     return filing.filed[a].first < filing.filed[b].first;
   };
-  heap_sort(filing.order.begin(), filing.order.end(),
-            FunctionRef<bool(uint32_t, uint32_t)>(comes_first));
+  heap_sort(filing.order.begin(), filing.order.end(), comes_first);
   std::vector<bool> seen(filing.places.wing_count());
   for (const uint32_t at : filing.order) {
     const uint32_t wing = filing.filed[at].place->wing_number;

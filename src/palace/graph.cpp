@@ -96,7 +96,7 @@ void Graph::open_wings(uint32_t room, std::vector<bool>& opened, Numbers& found)
     opened[wing] = true;
     found.insert(found.end(), rooms_in[wing].begin(), rooms_in[wing].end());
   }
-  heap_sort(found.begin(), found.end(), FunctionRef<bool(uint32_t, uint32_t)>(std::less<>()));
+  heap_sort(found.begin(), found.end(), std::less<>());
 }
 
 std::vector<uint32_t> Graph::walk(uint32_t start, int max_hops) {

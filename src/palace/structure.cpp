@@ -23,7 +23,7 @@ void sort_by_most(Numbers& places, FunctionRef<int64_t(uint32_t place)> amount) 
     const int64_t amounts[] = {amount(a), amount(b)};
     return amounts[0] != amounts[1] ? amounts[0] > amounts[1] : a < b;
   };
-  heap_sort(places.begin(), places.end(), FunctionRef<bool(uint32_t, uint32_t)>(comes_first));
+  heap_sort(places.begin(), places.end(), comes_first);
 }
 
 /// The rooms at these places, in their order.
