@@ -127,6 +127,8 @@ function summary({ format, files, bytes }, target) {
 
 /** That there is no Markdown to write, and what there is. */
 function nothingNote(status) {
+  if (status.damaged)
+    return 'nothing to write: no item of this damaged store can be read; `loci check` tells more';
   const others = contentsOf(status).join(' and ');
   const hint = others && `, but ${others}; \`loci export FILE.db\` takes all`;
   return `nothing to write: the store holds no items${hint}`;

@@ -1,6 +1,7 @@
 // A store that holds other things than items: what export, import and check say of it.
 
 import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
 import { test } from 'node:test';
 
 import { openMemory } from 'loci';
@@ -32,6 +33,19 @@ test('an export of no items says what the store holds, and what takes that', asy
   await expectCase(runHere, {
     args: ['--store', 'copy.loci', 'import', 'all.db'],
     output: 'took over a store of 1 event, 2 drawers\n',
+  });
+});
+
+test('an export of a store that is all damaged does not call it empty', async (t) => {
+  inNewFolder(t);
+  await storeOf('memory.loci', { items: [ITEM] });
+  const bytes = fs.readFileSync('memory.loci');
+  bytes[bytes.indexOf(ITEM.content)] ^= 1;
+  fs.writeFileSync('memory.loci', bytes);
+  await expectCase(runHere, {
+    args: ['export', 'out'],
+    status: 1,
+    errors: /^loci: nothing to write: no item of this damaged store can be read; `loci check` /,
   });
 });
 
