@@ -63,8 +63,8 @@ Engine::Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting s
 Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
-  const std::string profile = fields.choice("profile", {"default", "reference"});
-  const std::string durability = fields.choice("durability", {"full", "relaxed"});
+  const std::string_view profile = fields.choice("profile", {"default", "reference"});
+  const std::string_view durability = fields.choice("durability", {"full", "relaxed"});
   ConnectionOptions options;
   options.read_only = fields.flag("readOnly", false);
   options.durability = durability == "full" ? Durability::kFull : Durability::kRelaxed;
@@ -267,9 +267,7 @@ Reply Engine::items(std::string_view text, int64_t) {
     out.begin_object().begin_array("items");
     for (const Item& item : items) write_item(out, item);
     out.end_array();
-    write_warnings(out, fields.warnings());
-    out.end_object();
-    return out.take();
+    return finish(out, fields.warnings());
   });
 }
 

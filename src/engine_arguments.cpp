@@ -195,17 +195,18 @@ std::optional<std::string> Fields::moment(const char* name) {
   return std::nullopt;
 }
 
-std::string Fields::choice(const char* name, const std::vector<std::string_view>& words) {
+std::string_view Fields::choice(const char* name, std::initializer_list<std::string_view> words) {
   const json* value = find(name);
-  if (value == nullptr) return std::string(words.front());
+  if (value == nullptr) return *words.begin();
   if (value->is_string()) {
-    const auto word = value->get<std::string>();
-    if (std::find(words.begin(), words.end(), word) != words.end()) return word;
+    const std::string_view given = value->get_ref<const std::string&>();
+    const auto* const word = std::find(words.begin(), words.end(), given);
+    if (word != words.end()) return *word;
   }
   std::string wanted = "one of";
   for (const std::string_view word : words) wanted += concat({" '", word, "'"});
   complain(name, wanted);
-  return std::string(words.front());
+  return *words.begin();
 }
 
 std::optional<std::string> Fields::object_text(const char* name) {

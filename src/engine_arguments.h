@@ -10,6 +10,7 @@
 /// such a value for one; to all others it is an object.
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -23,7 +24,7 @@ namespace loci {
 
 /// What a call tells beside its result.
 struct Warning {
-  std::string code;
+  std::string_view code;  // a constant
   std::string message;
 };
 
@@ -60,8 +61,8 @@ class Fields {
   std::optional<int64_t> instant(const char* name);
   /// The same as it is stored, see normalize_timestamp(). An empty text is none, too.
   std::optional<std::string> moment(const char* name);
-  /// One of the given words.
-  std::string choice(const char* name, const std::vector<std::string_view>& words);
+  /// One of the given words, which are constants; the first where it is absent.
+  std::string_view choice(const char* name, std::initializer_list<std::string_view> words);
   /// An object, as compact JSON text.
   std::optional<std::string> object_text(const char* name);
   /// An object, to be read by its own fields.

@@ -55,7 +55,7 @@ Status read_palace_key(Fields& fields, PalaceText& text) {
 
 Result<EmbeddedText> read_key(Fields& fields) {
   EmbeddedText text;
-  const std::string face = fields.choice("face", {"wiki", "evidence", "palace"});
+  const std::string_view face = fields.choice("face", {"wiki", "evidence", "palace"});
   if (face == "palace") {
     text.face = Face::kPalace;
     LOCI_TRY(read_palace_key(fields, text.palace));

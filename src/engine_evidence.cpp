@@ -72,9 +72,7 @@ std::string saved_json(const SaveOutcome& outcome, int64_t revision,
   out.text("action", name_of(outcome.action));
   out.integer("chunks", static_cast<int64_t>(outcome.chunks));
   out.integer("revision", revision);
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 void write_ranges(JsonWriter& out, const std::vector<ChunkRange>& ranges) {
@@ -181,9 +179,7 @@ Reply Engine::evidence_find_entity(std::string_view text, int64_t) {
     if (found) LOCI_TRY(write_heads(out, found->events, offset, limit));
     out.end_array();
     out.integer("total", found ? static_cast<int64_t>(found->events.size()) : 0);
-    write_warnings(out, fields.warnings());
-    out.end_object();
-    return out.take();
+    return finish(out, fields.warnings());
   });
 }
 

@@ -90,9 +90,7 @@ std::string evidence_json(const EvidenceReply& reply, const std::vector<Warning>
   out.end_array();
   write_notes(out, reply);
   if (reply.reason != EmptyReason::kNone) out.text("reason", name_of(reply.reason));
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 std::string read_text_json(const ReadText& read) {
@@ -101,9 +99,7 @@ std::string read_text_json(const ReadText& read) {
   write_ranges(out, read.range, read.range16);
   out.integer("total", read.total);
   if (read.range.end < read.total) out.integer("next", read.range.end);
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return finish(out);
 }
 
 }  // namespace loci

@@ -134,9 +134,7 @@ std::string palace_json(const PalaceQuestion& question, const PalaceReply& reply
   if (!reply.rooms.empty()) write_texts(out, "rooms", reply.rooms);
   if (reply.bm25_only) write_fallback(out, reply);
   if (reply.vectors_damaged) out.text("hint", "run repair");
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 std::string duplicates_json(const DuplicateReply& reply, const std::vector<Warning>& warnings) {
@@ -150,9 +148,7 @@ std::string duplicates_json(const DuplicateReply& reply, const std::vector<Warni
     out.end_object();
   }
   out.end_array();
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 }  // namespace loci

@@ -76,9 +76,7 @@ Reply Engine::palace_list_drawers(std::string_view text, int64_t) {
       LOCI_TRY(list_rooms(*store_, filter.wing, rooms));
       write_unknown(out, rooms, room);
     }
-    write_warnings(out, fields.warnings());
-    out.end_object();
-    return out.take();
+    return finish(out, fields.warnings());
   });
 }
 

@@ -30,7 +30,7 @@ std::optional<int64_t> instant_of(const std::optional<std::string>& moment) {
 }
 
 Metric read_metric(Fields& options) {
-  const std::string metric = options.choice("metric", {"cosine", "l2", "ip"});
+  const std::string_view metric = options.choice("metric", {"cosine", "l2", "ip"});
   if (metric == "cosine") return Metric::kCosine;
   return metric == "l2" ? Metric::kL2 : Metric::kInnerProduct;
 }

@@ -190,9 +190,7 @@ Reply Engine::pending_embeddings(std::string_view text, int64_t) {
     out.end_array();
     page.write_next();
     out.integer("pending", counts.pending);
-    write_warnings(out, fields.warnings());
-    out.end_object();
-    return out.take();
+    return finish(out, fields.warnings());
   });
 }
 

@@ -16,7 +16,7 @@ void warn_of_unused(const QueryEmbedding& embedding, EmbeddingReason reason,
   const Status fits = check_embedding("the query's embedding",
                                       {*vector, model ? std::string_view(*model) : ""}, stored);
   if (fits.ok()) return;
-  warnings.push_back({std::string(name_of(fits.error().code)), fits.error().message});
+  warnings.push_back({name_of(fits.error().code), fits.error().message});
 }
 
 void warn_of_vectors(bool damaged, bool too_large, std::vector<Warning>& warnings) {

@@ -80,9 +80,7 @@ Reply Engine::repair(std::string_view text, int64_t now) {
   out.begin_array("derived");
   if (!sound) out.text("indexes").text("chunks");
   out.end_array().integer("revision", store_->revision());
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return finish(out);
 }
 
 Result<bool> Engine::is_sound() {

@@ -51,6 +51,13 @@ void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings) {
   out.end_array();
 }
 
+std::string finish(JsonWriter& out, const std::vector<Warning>& warnings) {
+  write_warnings(out, warnings);
+  return out.end_object().take();
+}
+
+std::string finish(JsonWriter& out) { return finish(out, {}); }
+
 std::string terms_json(const TokenBuffer& tokens) {
   JsonWriter out;
   out.begin_array();
@@ -86,25 +93,19 @@ std::string added_json(AddOutcome::Action action, const Item& stored, int64_t re
   out.text("ts", stored.ts);
   out.text("action", action == AddOutcome::Action::kAdded ? "added" : "updated");
   out.integer("revision", revision);
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 std::string removed_json(bool removed, int64_t revision) {
   JsonWriter out;
   out.begin_object().flag("removed", removed).integer("revision", revision);
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return finish(out);
 }
 
 std::string revision_json(int64_t revision) {
   JsonWriter out;
   out.begin_object().integer("revision", revision);
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return finish(out);
 }
 
 void write_item_fields(JsonWriter& out, const Item& item) {

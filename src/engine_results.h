@@ -30,6 +30,10 @@ void write_error(JsonWriter& out, const Error& error);
 /// `warnings` as the last field of an object.
 void write_warnings(JsonWriter& out, const std::vector<Warning>& warnings);
 
+/// Ends the object that is a whole reply with its warnings, or with none: all of its text.
+std::string finish(JsonWriter& out, const std::vector<Warning>& warnings);
+std::string finish(JsonWriter& out);
+
 /// The terms alone; or all there is to know of each token, with offsets in UTF-16 units of `text`.
 std::string terms_json(const TokenBuffer& tokens);
 std::string tokens_json(std::string_view text, const TokenBuffer& tokens);

@@ -89,9 +89,7 @@ std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& op
   out.end_array();
   if (retrieval.no_query_terms) out.text("reason", "no_query_terms");
   out.integer("revision", revision);
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 }  // namespace loci

@@ -12,7 +12,7 @@
 namespace loci {
 
 SegmenterSetting::SegmenterSetting(Fields& options) {
-  const std::string word = options.choice("segmenter", {"auto", "jieba", "bigram"});
+  const std::string_view word = options.choice("segmenter", {"auto", "jieba", "bigram"});
   if (word == "jieba") choice_ = Choice::kJieba;
   if (word == "bigram") choice_ = Choice::kBigram;
 }
@@ -70,9 +70,7 @@ Reply Engine::load_segmenter(std::string_view text, int64_t) {
   out.begin_object().text("segmenter", segmenter_.name());
   out.integer("words", static_cast<int64_t>(segmenter_.loaded()->word_count()));
   out.integer("skipped", static_cast<int64_t>(segmenter_.loaded()->skipped_count()));
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 }  // namespace loci

@@ -32,9 +32,7 @@ Reply Engine::journal(std::string_view text, int64_t) {
     out.begin_object().begin_array("entries");
     for (const JournalEntry& entry : entries) write_journal_entry(out, entry);
     out.end_array();
-    write_warnings(out, fields.warnings());
-    out.end_object();
-    return out.take();
+    return finish(out, fields.warnings());
   });
 }
 
@@ -78,9 +76,7 @@ Reply Engine::status(std::string_view text, int64_t) {
   segmenter_.warn_of_bigrams(warnings);
   segmenter_.warn_of_lines(warnings);
   if (damage_) warnings.push_back({"store_damaged", damage_->message});
-  write_warnings(out, warnings);
-  out.end_object();
-  return out.take();
+  return finish(out, warnings);
 }
 
 Reply Engine::check(std::string_view text, int64_t) {
@@ -91,9 +87,7 @@ Reply Engine::check(std::string_view text, int64_t) {
   out.begin_object().flag("ok", findings.empty()).begin_array("findings");
   for (const std::string& finding : findings) out.text(finding);
   out.end_array();
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return finish(out);
 }
 
 Reply Engine::rebuild(std::string_view text, int64_t) {
@@ -103,9 +97,7 @@ Reply Engine::rebuild(std::string_view text, int64_t) {
     JsonWriter out;
     out.begin_object().integer("items", wiki_->index().document_count());
     out.integer("terms", static_cast<int64_t>(wiki_->index().term_count()));
-    write_warnings(out, {});
-    out.end_object();
-    return out.take();
+    return finish(out);
   });
 }
 
@@ -123,9 +115,7 @@ Reply Engine::compact(std::string_view text, int64_t) {
   JsonWriter out;
   out.begin_object().integer("journalRemoved", cut.value());
   out.integer("storeBytes", store_->byte_size());
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
+  return finish(out);
 }
 
 Reply Engine::flush(std::string_view text, int64_t) {

@@ -20,12 +20,6 @@ void write_end(JsonWriter& out, const char* name, const Place& place) {
   out.begin_object(name).text("wing", place.wing).text("room", place.room).end_object();
 }
 
-std::string finish(JsonWriter& out) {
-  write_warnings(out, {});
-  out.end_object();
-  return out.take();
-}
-
 Failure unknown_room(std::string_view room, const std::vector<std::string>& suggestions) {
   std::string like;
   JsonWriter detail;

@@ -42,11 +42,11 @@ Status collapse(const std::vector<PalaceCandidate>& ranked, const PalaceSources&
   };
   const std::vector<Distinct> texts = collapse_duplicates(hashes, same);
   LOCI_TRY(std::move(status));
-  distinct.clear();
-  for (const Distinct& text : texts) {
-    distinct.push_back({ranked[text.best], {}});
-    for (const size_t other : text.others) {
-      distinct.back().duplicates.push_back(ranked[other].number);
+  distinct = std::vector<ChosenDrawer>(texts.size());
+  for (size_t i = 0; i < texts.size(); ++i) {
+    distinct[i].candidate = ranked[texts[i].best];
+    for (const size_t other : texts[i].others) {
+      distinct[i].duplicates.push_back(ranked[other].number);
     }
   }
   return Ok{};
@@ -60,10 +60,9 @@ size_t keep_in_turn(const PalaceIndex& index, size_t limit, std::vector<ChosenDr
     files.push_back(index.file_in_wing(facts.place, facts.source_hash));
   }
   size_t within = 0;
-  std::vector<ChosenDrawer> chosen;
-  for (const size_t place : take_turns(files, limit, within)) {
-    chosen.push_back(std::move(distinct[place]));
-  }
+  const std::vector<size_t> places = take_turns(files, limit, within);
+  std::vector<ChosenDrawer> chosen(places.size());
+  for (size_t i = 0; i < places.size(); ++i) chosen[i] = std::move(distinct[places[i]]);
   distinct = std::move(chosen);
   return within;
 }
@@ -77,8 +76,8 @@ Status choose(HeadOf head_of, size_t limit, const PalaceSources& sources,
     std::vector<PalaceCandidate> head;
     const bool is_all = head_of(length, head);
     if (is_reference && (is_all || head.size() >= limit)) {
-      head.resize(std::min(limit, head.size()));
-      for (const PalaceCandidate& candidate : head) chosen.push_back({candidate, {}});
+      chosen = std::vector<ChosenDrawer>(std::min(limit, head.size()));
+      for (size_t i = 0; i < chosen.size(); ++i) chosen[i].candidate = head[i];
       return Ok{};
     }
     if (is_reference) continue;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/function_ref.h"
 #include "base/sort.h"
 #include "retrieve/near_search.h"
 #include "retrieve/pool_search.h"
@@ -35,7 +36,8 @@ class Check {
       return a.similarity != b.similarity ? a.similarity > b.similarity : a.id < b.id;
     });
     if (matches_.size() > request_.limit) matches_.resize(request_.limit);
-    for (const Match& match : matches_) LOCI_TRY(present(match, reply));
+    reply.matches = std::vector<DuplicateMatch>(matches_.size());
+    for (size_t i = 0; i < matches_.size(); ++i) LOCI_TRY(present(matches_[i], reply.matches[i]));
     return Ok{};
   }
 
@@ -51,8 +53,7 @@ class Check {
     matches_.push_back(match);
   }
 
-  template <typename Visit>
-  Status show(int64_t id, Visit visit) {
+  Status show(int64_t id, FunctionRef<void(const DrawerRow& drawer)> visit) {
     LOCI_TRY(sources_.store.drawers().show(id, [&](const DrawerRow& drawer) -> Status {
       visit(drawer);
       return Ok{};
@@ -105,15 +106,16 @@ class Check {
     return Ok{};
   }
 
-  Status present(const Match& match, DuplicateReply& reply) {
+  Status present(const Match& match, DuplicateMatch& shown) {
     LOCI_ASSIGN(names, sources_.index.names());
+    shown.similarity = match.similarity;
+    shown.how = match.how;
     return show(match.id, [&](const DrawerRow& drawer) {
-      DuplicateMatch shown{std::string(drawer.name), {}, {}, match.similarity, match.how};
+      shown.name = drawer.name;
       if (const Place* const place = names->find(drawer.place)) {
         shown.wing = place->wing;
         shown.room = place->room;
       }
-      reply.matches.push_back(std::move(shown));
     });
   }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/function_ref.h"
 #include "base/sort.h"
 
 namespace loci {

@@ -55,8 +55,10 @@ const ShownPlace* with_key(const Shown& places, const std::vector<uint32_t>& old
 Result<Places> Places::load(Store& store) {
   LOCI_ASSIGN(rows, store.places().all());
   Places places;
-  places.places_.reserve(rows.size());
-  for (Place& row : rows) places.places_.push_back({std::move(row)});
+  places.places_ = Shown(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    static_cast<Place&>(places.places_[i]) = std::move(rows[i]);
+  }
   places.wings_ = name_alike(places.places_, kWing);
   places.rooms_ = name_alike(places.places_, kRoom);
   return places;

@@ -181,9 +181,9 @@ Status search(const PalaceRequest& request, const PalaceSources& sources, Palace
   LOCI_TRY(choose_drawers(request, read, scope, sources, chosen, reply));
   note_vectors(request, sources.index, reply);
   LOCI_ASSIGN(names, sources.index.names());
-  for (const ChosenDrawer& drawer : chosen) {
-    reply.results.emplace_back();
-    LOCI_TRY(present(drawer, sources, *names, reply.results.back()));
+  reply.results = std::vector<FoundDrawer>(chosen.size());
+  for (size_t i = 0; i < chosen.size(); ++i) {
+    LOCI_TRY(present(chosen[i], sources, *names, reply.results[i]));
   }
   if (!reply.results.empty()) return Ok{};
   reply.reason = read.says_nothing() ? NothingFound::kNoQueryTerms : NothingFound::kNoMatch;

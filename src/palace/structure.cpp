@@ -73,9 +73,11 @@ std::vector<WingSummary> rooms_per_wing(const Filing& filing, const Graph& graph
     if (rooms(at) > 0) order.push_back(at);
   }
   sort_by_most(order, rooms);
-  std::vector<WingSummary> wings;
-  for (const uint32_t at : order)
-    wings.push_back({filing.places.wing(filing.wings[at]), rooms(at)});
+  std::vector<WingSummary> wings(order.size());
+  for (size_t i = 0; i < order.size(); ++i) {
+    wings[i].wing = filing.places.wing(filing.wings[order[i]]);
+    wings[i].rooms = rooms(order[i]);
+  }
   return wings;
 }
 
