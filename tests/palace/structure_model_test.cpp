@@ -17,8 +17,8 @@ struct Palaces {
 
   uint32_t below(uint32_t n) { return random() % n; }
 
-  SlowDrawer drawer() {
-    SlowDrawer drawer;
+  CountedDrawer drawer() {
+    CountedDrawer drawer;
     drawer.wing = "wing" + std::to_string(below(wings));
     drawer.room = below(9) == 0 ? "general" : "room" + std::to_string(below(rooms));
     if (below(3) > 0) drawer.hall = "hall" + std::to_string(below(4));
@@ -28,10 +28,10 @@ struct Palaces {
   }
 
   /// Files drawers, and takes some away again; what is left.
-  std::vector<SlowDrawer> fill(Store& store) {
-    std::map<int64_t, SlowDrawer> filed;
+  std::vector<CountedDrawer> fill(Store& store) {
+    std::map<int64_t, CountedDrawer> filed;
     for (uint32_t left = below(80); left > 0; --left) {
-      const SlowDrawer drawer = this->drawer();
+      const CountedDrawer drawer = this->drawer();
       Drawer stored = make_drawer("d" + std::to_string(store.revision()));
       if (!drawer.hall.empty()) stored.hall = drawer.hall;
       if (!drawer.day.empty()) stored.authored_at = drawer.day + "T12:00:00Z";
@@ -41,7 +41,7 @@ struct Palaces {
       remove_drawer(store, gone->first);
       filed.erase(gone);
     }
-    std::vector<SlowDrawer> drawers;
+    std::vector<CountedDrawer> drawers;
     for (auto& [id, drawer] : filed) drawers.push_back(std::move(drawer));
     return drawers;
   }

@@ -14,7 +14,7 @@
 namespace loci::test {
 
 /// A drawer, named as it is shown, in order of filing.
-struct SlowDrawer {
+struct CountedDrawer {
   std::string wing;
   std::string room;
   std::string hall;
@@ -23,8 +23,8 @@ struct SlowDrawer {
 
 class SlowStructure {
  public:
-  explicit SlowStructure(std::vector<SlowDrawer> drawers) : drawers_(std::move(drawers)) {
-    for (const SlowDrawer& drawer : drawers_) {
+  explicit SlowStructure(std::vector<CountedDrawer> drawers) : drawers_(std::move(drawers)) {
+    for (const CountedDrawer& drawer : drawers_) {
       remember(wings_, drawer.wing);
       remember(rooms_, drawer.room);
       if (drawer.room == "general") continue;
@@ -54,7 +54,7 @@ class SlowStructure {
     std::vector<std::string> lines;
     for (const std::string& room : wing.empty() ? rooms_ : rooms_filed_in(wing)) {
       std::set<std::string> wings;
-      for (const SlowDrawer& drawer : drawers_) {
+      for (const CountedDrawer& drawer : drawers_) {
         if (drawer.room == room) wings.insert(drawer.wing);
       }
       lines.push_back(room + " " + joined(wings) + " " + std::to_string(count(wing, room)));
@@ -170,14 +170,14 @@ class SlowStructure {
 
   std::vector<std::string> rooms_filed_in(const std::string& wing) const {
     std::vector<std::string> rooms;
-    for (const SlowDrawer& drawer : drawers_) {
+    for (const CountedDrawer& drawer : drawers_) {
       if (drawer.wing == wing) remember(rooms, drawer.room);
     }
     return rooms;
   }
 
   int64_t count(const std::string& wing, const std::string& room) const {
-    return std::count_if(drawers_.begin(), drawers_.end(), [&](const SlowDrawer& drawer) {
+    return std::count_if(drawers_.begin(), drawers_.end(), [&](const CountedDrawer& drawer) {
       return drawer.room == room && (wing.empty() || drawer.wing == wing);
     });
   }
@@ -202,13 +202,13 @@ class SlowStructure {
 
   std::string recent(const std::string& room) const {
     std::string newest;
-    for (const SlowDrawer& drawer : drawers_) {
+    for (const CountedDrawer& drawer : drawers_) {
       if (drawer.room == room) newest = std::max(newest, drawer.day);
     }
     return newest;
   }
 
-  std::vector<SlowDrawer> drawers_;
+  std::vector<CountedDrawer> drawers_;
   std::vector<std::string> wings_;  // in order of first filing, as the others
   std::vector<std::string> rooms_;
   std::vector<std::string> graph_;  // without `general`
