@@ -3,44 +3,52 @@
 // Tested by tests/js/cli.test.js; its examples by tests/js/cli_help.test.js.
 
 import { requireWords } from './arguments.js';
-import { plural } from './look.js';
+import { number, plural } from './look.js';
 import { displayWidth, visible, wrap } from './terminal.js';
 import { WARNINGS } from './shapes.js';
 
 const GAP = 2;
 
 function eventFacts({ events, chunks }) {
-  return events > 0
-    ? { events: `${events.toLocaleString('en')} (${plural(chunks, 'chunk')})` }
-    : {};
+  return events > 0 ? { events: `${number(events)} (${plural(chunks, 'chunk')})` } : {};
 }
 
 function drawerFacts({ drawers, rooms, wings }) {
   if (drawers === 0) return {};
   const where = `${plural(rooms, 'room')} of ${plural(wings, 'wing')}`;
-  return { drawers: `${drawers.toLocaleString('en')} (${where})` };
+  return { drawers: `${number(drawers)} (${where})` };
+}
+
+function vectorFacts({ vectors, pending, model, width }) {
+  if (vectors === 0) return 'none';
+  const made = `${number(vectors)} of ${number(width)} numbers${model ? ` by ${model}` : ''}`;
+  return pending > 0 ? `${made}; ${plural(pending, 'text')} without` : made;
 }
 
 function facts({ store, revision, items, categories, terms, storeBytes, embeddings, ...rest }) {
-  const named = categories.map(({ category, items: each }) => `${category} ${each}`).join(', ');
-  const { vectors, pending, model, width } = embeddings;
-  const made =
-    vectors > 0 ? `${vectors} of ${width} numbers${model ? ` by ${model}` : ''}` : 'none';
+  const counts = categories.map(({ category, items: each }) => `${category} ${number(each)}`);
   return {
     store,
-    items: `${items.toLocaleString('en')}${named && ` (${named})`}`,
+    items: `${number(items)}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`,
     ...eventFacts(rest.evidence),
     ...drawerFacts(rest.palace),
-    terms: terms.toLocaleString('en'),
-    revision: String(revision),
+    terms: number(terms),
+    revision: number(revision),
     size: plural(storeBytes, 'byte'),
-    vectors: pending > 0 && vectors > 0 ? `${made}; ${plural(pending, 'text')} without` : made,
-    format: `${rest.formatVersion}, ${rest.damaged ? 'damaged' : 'profile'} ${rest.profile}`,
+    vectors: vectorFacts(embeddings),
+    format: `${rest.formatVersion}, profile ${rest.profile}`,
   };
 }
 
+/** Of a damaged store: what it holds cannot be counted. */
+const damagedFacts = ({ store, storeBytes }) => ({
+  store,
+  state: 'damaged: run `loci repair`',
+  size: plural(storeBytes, 'byte'),
+});
+
 function page(data, look) {
-  const shown = Object.entries(facts(data));
+  const shown = Object.entries(data.damaged ? damagedFacts(data) : facts(data));
   const width = Math.max(...shown.map(([name]) => displayWidth(name))) + GAP;
   const row = ([name, fact]) =>
     wrap(fact, look.width - width).map((line, at) => {

@@ -1,4 +1,5 @@
-// A store that holds other things than items: what export, import and check say of it.
+// A store that holds other things than items, or cannot be read: what export, import, status and check
+// say of it.
 
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
@@ -20,6 +21,13 @@ async function storeOf(path, { items = [], events = [], drawers = [] }) {
   memory.close();
 }
 
+/** Changes a byte of the item. */
+function damage(path) {
+  const bytes = fs.readFileSync(path);
+  bytes[bytes.indexOf(ITEM.content)] ^= 1;
+  fs.writeFileSync(path, bytes);
+}
+
 test('an export of no items says what the store holds, and what takes that', async (t) => {
   inNewFolder(t);
   await storeOf('memory.loci', { events: [EVENT], drawers: [DRAWER, { ...DRAWER, text: 'x' }] });
@@ -39,14 +47,24 @@ test('an export of no items says what the store holds, and what takes that', asy
 test('an export of a store that is all damaged does not call it empty', async (t) => {
   inNewFolder(t);
   await storeOf('memory.loci', { items: [ITEM] });
-  const bytes = fs.readFileSync('memory.loci');
-  bytes[bytes.indexOf(ITEM.content)] ^= 1;
-  fs.writeFileSync('memory.loci', bytes);
+  damage('memory.loci');
   await expectCase(runHere, {
     args: ['export', 'out'],
     status: 1,
     errors: /^loci: nothing to write: no item of this damaged store can be read; `loci check` /,
   });
+});
+
+test('the status of a damaged store counts nothing, and says what helps', async (t) => {
+  inNewFolder(t);
+  await storeOf('memory.loci', { items: [ITEM], drawers: [DRAWER] });
+  damage('memory.loci');
+  const { status, output } = await runHere(['status']);
+  assert.equal(status, 0);
+  assert.match(
+    output,
+    /^store  memory\.loci\nstate  damaged: run `loci repair`\nsize   [\d,]+ bytes\n$/,
+  );
 });
 
 test('an export of an empty store says only that', async (t) => {
