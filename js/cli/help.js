@@ -59,7 +59,7 @@ export function overview(commands, look) {
     ...columns(optionRows(COMMON), width),
     '',
     ...wrap(
-      'The store is one file, made when a first text is kept. In a folder where npm has installed Loci, write `npx loci`. Exit status: 0 done, 1 nothing found (or damage, or not all imported), 2 wrong usage or a store that cannot be used. Next: `loci help retrieve`.',
+      'The store is one file, made when a first text is kept. In a folder where npm has installed Loci, write `npx loci`. Of an option that is given twice the last counts, unless it may be repeated. Exit status: 0 done, 1 nothing found (or damage, or not all taken in), 2 wrong usage or a store that cannot be used. Next: `loci help retrieve`.',
       width,
     ),
   ];
