@@ -10,7 +10,7 @@
 import { join } from 'node:path';
 
 import { requireWords } from './arguments.js';
-import { CommandError, UsageError, onFiles } from './errors.js';
+import { CommandError, UsageError, fileError } from './errors.js';
 import { number, plural } from './look.js';
 import { chunksOf } from './mine_chunks.js';
 import { MINED, countIn, outdatedIn } from './mine_filed.js';
@@ -79,14 +79,13 @@ class Dig {
 
 /** What `find` finds; what the system says of the folder becomes a sentence. */
 function inFolder(folder, find) {
-  return onFiles(`cannot mine ${folder}`, () => {
-    try {
-      return find();
-    } catch (cause) {
-      if (cause.code !== 'ENOTDIR') throw cause;
-      throw new CommandError('file_error', `cannot mine ${folder}: it is no folder`);
-    }
-  });
+  const what = `cannot mine ${folder}`;
+  try {
+    return find();
+  } catch (cause) {
+    if (cause.code !== 'ENOTDIR') throw fileError(what, cause);
+    throw new CommandError('file_error', `${what}: it is no folder`);
+  }
 }
 
 /** Files all; `{added, replaced, same, removed, gone, pruned, revision, warnings}`. */

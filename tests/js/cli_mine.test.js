@@ -191,8 +191,8 @@ test('where there is nothing to file, or no folder, that is said', async (t) => 
     errors: 'loci: there is nothing to file in odd: all in it is left out\n',
   });
   for (const [args, errors] of [
-    [['none', '--wing', 'a'], /cannot mine none: there is no such file/],
-    [['file.md', '--wing', 'a'], /cannot mine file\.md: it is no folder/],
+    [['none', '--wing', 'a'], 'loci: cannot mine none: there is no such file\n'],
+    [['file.md', '--wing', 'a'], 'loci: cannot mine file.md: it is no folder\n'],
     [['empty'], /give the wing, as --wing NAME \(`loci help mine` tells more\)/],
     [['--wing', 'a'], /give one folder/],
     [['a', 'b', '--wing', 'a'], /"b" is too much/],
