@@ -42,9 +42,14 @@ function countWords(count, found) {
   return found > 0 ? `${plain(found)} of ${plain(count)}` : plain(count);
 }
 
-const FONTS = { wing: ['500 16px', '--serif'], room: ['500 14px', '--sans'] }; // as in palace_map.css
+/** As in palace_map.css. */
+const FONTS = {
+  wing: ['500 16px', '--serif'],
+  room: ['500 14px', '--sans'],
+  small: ['500 11px', '--sans'],
+};
 
-/** `{wing, room}`: functions that tell how wide a text is in the font of their names. */
+/** By the name of a font: a function that tells how wide a text is in it. */
 function makeRulers() {
   const context = document.createElement('canvas').getContext('2d');
   const styles = getComputedStyle(document.documentElement);
@@ -55,15 +60,15 @@ function makeRulers() {
       return context.measureText(text).width;
     };
   };
-  return { wing: ruler(FONTS.wing), room: ruler(FONTS.room) };
+  return Object.fromEntries(Object.entries(FONTS).map(([name, font]) => [name, ruler(font)]));
 }
 
 /** Everything of a room's tile that is seen; its name for screen readers is in the link's label. */
-function roomContent(room, found, front, measure) {
+function roomContent(room, found, front, rulers) {
   const title = room.more ? `+${plain(room.more)}` : room.room;
-  const { name, hasCount } = labelOf({ ...room, room: title }, measure);
+  const { name, hasCount, size } = labelOf({ ...room, room: title }, rulers);
   return [
-    h('span', { class: 'tile-name' }, name),
+    h('span', { class: `tile-name is-${size}` }, name),
     hasCount && h('span', { class: 'tile-count' }, countWords(room.count, found)),
     fronts(room, front, found),
   ].filter(Boolean);
@@ -173,7 +178,7 @@ export class PalaceMap {
     link.classList.toggle('is-more', Boolean(room.more));
     link.classList.toggle('has-found', hits > 0);
     setCurrent(link, !room.more && scope.wing === wing && scope.room === room.room);
-    link.replaceChildren(...roomContent(room, hits, front, this.#rulers.room));
+    link.replaceChildren(...roomContent(room, hits, front, this.#rulers));
   }
 
   #keep(key, before, make) {

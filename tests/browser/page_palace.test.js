@@ -251,6 +251,15 @@ const LOOKS = {
   phone: { width: 390, height: 844 },
 };
 
+/** Rooms without a name that have the room for three letters of it; all have it as their title. */
+const blankTiles = () =>
+  [...document.querySelectorAll('.room-tile')]
+    .filter(({ title, textContent, clientWidth, clientHeight }) => {
+      const isLarge = Math.max(clientWidth, clientHeight) >= 50 && clientHeight >= 20;
+      return title === '' || (isLarge && textContent.trim() === '');
+    })
+    .map(({ title, clientWidth, clientHeight }) => `${title}: ${clientWidth} x ${clientHeight}`);
+
 async function looksRight(demo) {
   const wrong = [];
   const lookAt = async (state) => {
@@ -258,6 +267,7 @@ async function looksRight(demo) {
     wrong.push(...(await demo.faults()).map((what) => `${state}: ${what}`));
   };
   await lookAt('palace');
+  assert.deepEqual(await demo.run(blankTiles), []);
   await demo.goTo('/Garden/Bees');
   await lookAt('room');
   await demo.ask('honey of the white hive');

@@ -143,15 +143,34 @@ test('names are shortened to what fits, by whole characters', () => {
   assert.equal(fitted('Weather', 20, measure), '');
   const family = '👩‍👩‍👧‍👧';
   assert.equal(fitted(family.repeat(6), 40, measure), `${family.repeat(4)}…`);
-  const label = (width, height) =>
-    labelOf({ room: 'Hull', rect: { x: 0, y: 0, width, height } }, measure);
-  assert.deepEqual(label(120, 80), { name: 'Hull', hasCount: true });
-  assert.deepEqual(label(120, 30), { name: 'Hull', hasCount: false });
-  assert.deepEqual(label(120, 20), { name: '', hasCount: false });
+  assert.equal(fitted('Weather', 40, measure, 5), '');
   const title = (width) =>
     titleOf({ wing: 'Kitchen', rect: { x: 0, y: 0, width, height: 90 } }, measure);
   assert.deepEqual(title(200), { name: 'Kitchen', hasCount: true });
   assert.deepEqual(title(70), { name: 'Kitc…', hasCount: false });
+});
+
+const rulers = { room: measure, small: (text) => 0.75 * measure(text) };
+
+test('a room has its name, in small letters or down along its wall where it must', () => {
+  const label = (room, width, height) => {
+    const { name, hasCount, size } = labelOf({ room, rect: { x: 0, y: 0, width, height } }, rulers);
+    return [name, hasCount, size];
+  };
+  assert.deepEqual(label('Hull', 120, 80), ['Hull', true, 'room']);
+  assert.deepEqual(label('Hull', 120, 30), ['Hull', false, 'room']);
+  assert.deepEqual(label('Hull', 120, 20), ['Hull', false, 'small']);
+  assert.deepEqual(label('People', 36, 54), ['Peop…', false, 'small']);
+  assert.deepEqual(label('People', 36, 64), ['People', false, 'down']);
+  assert.deepEqual(label('Tools', 28, 130), ['Tools', false, 'down']);
+  assert.deepEqual(label('Rehearsals', 28, 70), ['Rehear…', false, 'down']);
+  for (const [width, height] of [
+    [28, 40],
+    [120, 16],
+    [16, 120],
+  ]) {
+    assert.equal(label('Tools', width, height)[0], '', `${width} x ${height}`);
+  }
 });
 
 test('a tunnel goes from door to door', () => {
