@@ -10,6 +10,8 @@ import { locationFrom } from './location.js';
 
 export { MemoryError, evidenceText };
 
+const MEND = '; “loci repair --store FILE” on the command line keeps what can be read of it';
+
 /** The name of the store that the address of the page names. */
 export const storeLocation = () => locationFrom(window.location.search);
 
@@ -27,13 +29,24 @@ export const countsOf = ({ items, evidence, palace }) => ({
 
 /**
  * Opens the bytes of a store beside the real one and counts what it holds, as countsOf, so that a file
- * that cannot be used is refused before anything is replaced. Throws MemoryError.
+ * that cannot be used is refused before anything is replaced. Throws MemoryError, of a damaged file with
+ * what mends it: bytes are taken whole or not at all, so that is not for this page to do.
  */
 export async function countsIn(bytes) {
+  try {
+    return await countsOfStore(bytes);
+  } catch (error) {
+    if (error.code === 'store_damaged')
+      error.message = `the file is damaged: ${error.message}${MEND}`;
+    throw error;
+  }
+}
+
+async function countsOfStore(bytes) {
   const candidate = await openMemory({ bytes }, { readOnly: true });
   try {
     const status = await candidate.status();
-    if (status.damaged) throw new MemoryError('store_damaged', 'the store in this file is damaged');
+    if (status.damaged) throw new MemoryError('store_damaged', 'not all of it can be read');
     return countsOf(status);
   } finally {
     await candidate.close();

@@ -30,6 +30,29 @@ async function storeBytes(count) {
   return [...bytes];
 }
 
+/** Such a store, of which a bit is turned in the text of one of its notes. */
+async function damagedBytes(count) {
+  const memory = await openMemory(':memory:');
+  const note = (index) => ({
+    category: 'other',
+    name: `n${index}`,
+    content: `${index}`.repeat(9000),
+  });
+  memory.addMany(Array.from({ length: count }, (_, index) => note(index)));
+  const bytes = memory.exportBytes();
+  memory.close();
+  bytes[Buffer.from(bytes).indexOf('1'.repeat(4000)) + 2000] ^= 1;
+  return [...bytes];
+}
+
+/** How many lines a text takes. */
+const linesOf = (demo, selector) =>
+  demo.run((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(name));
+    return range.getClientRects().length;
+  }, selector);
+
 /** A store that says it is of format 99, its checksum right. */
 function storeFromTheFuture() {
   const later = (page) => new DataView(page.buffer, page.byteOffset).setUint32(USER_VERSION, 99);
@@ -73,6 +96,8 @@ for (const browser of browsers) {
     await assertRefused(demo, /format 99/);
     await demo.drop([{ name: 'half.loci', bytes: (await storeBytes(50)).slice(0, 9000) }]);
     await assertRefused(demo, /could not be brought in/);
+    await demo.drop([{ name: 'broken.loci', bytes: await damagedBytes(3) }]);
+    await assertRefused(demo, /the file is damaged: page \d+ .*“loci repair --store FILE”/);
     const photos = Array.from({ length: 12 }, (_, index) => ({
       name: `${index}.jpg`,
       bytes: [255],
@@ -99,7 +124,10 @@ for (const browser of browsers) {
 
   test(`${browser.name}: a store replaces all, asks before, and can be taken back`, async (t) => {
     const demo = await open(t, browser);
-    const file = { name: 'other.sqlite', bytes: await storeBytes(3) };
+    const file = {
+      name: 'what was written down in May and other.sqlite',
+      bytes: await storeBytes(3),
+    };
     await demo.drop([file]);
     await demo.waitFor('#confirm[open]');
     assert.match(
@@ -113,6 +141,8 @@ for (const browser of browsers) {
     await demo.drop([file]);
     await demo.click('#confirm[open] #confirm-action');
     await demo.waitUntil(() => document.querySelectorAll('.names li').length === 3);
+    await demo.page.setViewport({ width: 390, height: 844 });
+    assert.equal(await linesOf(demo, '#toasts .button'), 1, 'its word stays whole');
     await demo.click('::-p-text(Undo)');
     await demo.waitUntil(() => document.querySelectorAll('.names li').length === 60);
   });
