@@ -29,7 +29,17 @@ constexpr char kNameByJournal[] =
     "INSERT OR IGNORE INTO known SELECT 'item', id, category || '/' || name FROM latest"
     " WHERE action <> 3";
 
-std::string insert_sql(const SalvagedTable& table) {
+bool has_rowids(const SalvagedTable& table) { return &table == &kSchema || table.has_rowids(); }
+
+/// Whether the page can stand in the table's tree.
+bool is_of_kind(const SalvagedPage& page, const SalvagedTable* table) {
+  if (table == nullptr || !page.is_tree()) return page.is_tree();
+  const bool is_table =
+      page.kind() == SalvagedPage::kInnerTable || page.kind() == SalvagedPage::kLeafTable;
+  return is_table == has_rowids(*table);
+}
+
+std::string insert_sql(const SalvagedTable& table, bool only_known) {
   if (table.insert != nullptr) return table.insert;
   const size_t columns = std::string_view(table.columns).size();
   std::string values = "?1";
@@ -40,7 +50,9 @@ std::string insert_sql(const SalvagedTable& table) {
   return concat({"REPLACE INTO ", table.name, " SELECT ", values,
                  " WHERE NOT EXISTS (SELECT 1 FROM ", table.name,
                  " WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM ", table.name, " WHERE ", table.key,
-                 " AND id > ?1)"});
+                 " AND id > ?1)",
+                 only_known ? " AND EXISTS (SELECT 1 FROM known WHERE id = ?1 AND kind = '" : "",
+                 only_known ? table.name : "", only_known ? "')" : ""});
 }
 
 void bind(Statement& statement, int index, const SalvagedValue& value) {
@@ -68,9 +80,10 @@ Status Salvage::run() {
   LOCI_TRY(pages_.open());
   LOCI_TRY(find_roots());
   LOCI_TRY(walk_all(tables_));
+  LOCI_TRY(walk_indexes(/*telling=*/true));
   if (!tables_whole_) LOCI_TRY(take_orphans());
-  LOCI_TRY(walk_all(indexes_));
-  return use_knowledge();
+  LOCI_TRY(walk_indexes(/*telling=*/false));
+  return use_journal();
 }
 
 // The schema is a table like the others.
@@ -95,8 +108,22 @@ Status Salvage::walk_all(std::span<Target> targets) {
     });
     if (root == roots_.end()) continue;
     LOCI_TRY(walk(root->page, target));
-    target.whole = target.lost_pages == 0;
+    target.whole = target.lost_pages + target.lost_rows == 0;
     if (!target.whole && targets.data() == tables_.data()) tables_whole_ = false;
+  }
+  return Ok{};
+}
+
+// Those that tell which rows a table has, or those that tell what is in its rows.
+Status Salvage::walk_indexes(bool telling) {
+  for (Target& index : indexes_) {
+    if ((index.table->of != nullptr) != telling) continue;
+    LOCI_TRY(walk_all({&index, 1}));
+    for (Target& target : tables_) {
+      if (telling && std::string_view(target.table->name) == index.table->of) {
+        target.only_known = index.whole;
+      }
+    }
   }
   return Ok{};
 }
@@ -111,7 +138,7 @@ Status Salvage::walk(int64_t root, Target& target) {
     bool sound = pages_.meet(number);
     if (sound) {
       LOCI_ASSIGN(readable, pages_.read(number, page));
-      sound = readable && page.is_tree();
+      sound = readable && is_of_kind(page, target.table);
     }
     if (!sound) {
       ++target.lost_pages;
@@ -137,6 +164,8 @@ Status Salvage::take_orphans() {
   for (const Root& root : roots_) {
     if (!is_of(tables_, root) && !is_of(indexes_, root)) LOCI_TRY(walk(root.page, unwanted));
   }
+  for (Target& target : tables_) target.insert = {};  // another from now on
+  taking_orphans_ = true;
   SalvagedPage page;
   for (int64_t number = 1; number <= pages_.count(); ++number) {
     if (pages_.was_met(number)) continue;
@@ -149,10 +178,10 @@ Status Salvage::take_orphans() {
   return Ok{};
 }
 
-// One row may fit several targets: of vectors, whose hashes are checked later. A row of the schema
+// A row of vectors may fit several targets; their hashes are checked later. A row of the schema
 // stands in one page, and those of others that are looked at with it keep theirs.
 Status Salvage::take_page(const SalvagedPage& page, std::span<Target> targets) {
-  const bool has_rowids = page.kind() == SalvagedPage::kLeafTable;
+  const bool is_table = page.kind() == SalvagedPage::kLeafTable;
   SalvagedPage::Cell cell;
   for (int i = 0; i < page.cell_count(); ++i) {
     payload_.clear();
@@ -164,10 +193,11 @@ Status Salvage::take_page(const SalvagedPage& page, std::span<Target> targets) {
     const bool is_record = !payload_.empty() && read_record(payload_, values_);
     bool taken = false;
     for (Target& target : targets) {
-      const bool same_kind = has_rowids == (target.table->has_rowids() || target.table == &kSchema);
+      const bool same_kind = is_table == has_rowids(*target.table);
       if (!is_record || !same_kind || !fits(*target.table, values_)) continue;
       taken = true;
-      LOCI_TRY(take_row(target, cell.rowid));
+      if (!taking_orphans_ || !target.whole) LOCI_TRY(take_row(target, cell.rowid));
+      if (target.table->is_alone()) break;
     }
     if (!taken && targets.size() == 1) ++targets[0].lost_rows;
   }
@@ -179,25 +209,22 @@ Status Salvage::take_row(Target& target, int64_t rowid) {
     roots_.push_back({std::string(values_[1].bytes), values_[3].integer});
     return Ok{};
   }
-  LOCI_TRY(to_.prepare_once(target.insert, insert_sql(*target.table).c_str()));
+  LOCI_TRY(to_.prepare_once(
+      target.insert, insert_sql(*target.table, taking_orphans_ && target.only_known).c_str()));
   for (size_t i = 0; i < values_.size(); ++i)
     bind(target.insert, static_cast<int>(i + 1), values_[i]);
   if (target.table->has_rowids()) target.insert.bind(1, rowid);
-  return target.insert.run();
+  LOCI_TRY(target.insert.run());
+  const bool is_told = target.only_known || pages_.knows_free_pages();
+  if (taking_orphans_ && !is_told) doubtful_ += to_.changes();
+  return Ok{};
 }
 
-// A sound index says what there is; without, the journal tells of items.
-Status Salvage::use_knowledge() {
-  if (!tables_whole_) LOCI_TRY(to_.execute(kReadJournal));
-  if (!tables_whole_ && !indexes_[0].whole) LOCI_TRY(to_.execute(kNameByJournal));
-  for (const Target& index : indexes_) {
-    if (!index.whole || index.table->of == nullptr) continue;
-    const std::string sql = concat({"DELETE FROM ", index.table->of,
-                                    " WHERE NOT EXISTS (SELECT 1 FROM known WHERE kind = '",
-                                    index.table->of, "' AND id = ", index.table->of, ".id)"});
-    LOCI_TRY(to_.execute(sql.c_str()));
-  }
-  return Ok{};
+// Where rows may be old, the journal tells which of the items are.
+Status Salvage::use_journal() {
+  if (tables_whole_) return Ok{};
+  LOCI_TRY(to_.execute(kReadJournal));
+  return indexes_[0].whole ? Status(Ok{}) : to_.execute(kNameByJournal);
 }
 
 Status Salvage::report(std::vector<Loss>& lost) {
@@ -212,10 +239,15 @@ Status Salvage::report(std::vector<Loss>& lost) {
                     concat({"could not be read: pages ", target.lost_pages, ", single rows ",
                             target.lost_rows})});
   }
-  if (lost_pages_ == 0) return Ok{};
-  lost.push_back(
-      {"", 0,
-       concat({"could not be read: pages of which nothing tells what they held, ", lost_pages_})});
+  if (lost_pages_ > 0) {
+    lost.push_back({"", lost_pages_, "pages that could not be read, and nothing tells what of"});
+  }
+  if (pages_.missing() > 0) {
+    lost.push_back({"", pages_.missing(), "pages are missing: the file ends too early"});
+  }
+  if (doubtful_ > 0) {
+    lost.push_back({"", doubtful_, "rows were kept that may have been removed before the damage"});
+  }
   return Ok{};
 }
 

@@ -2,11 +2,13 @@
 
 /// Everything that can still be read of a damaged database.
 ///
-/// The trees are walked from their roots, as SQLite would. Where a page of one cannot be read, what
-/// lies behind it is found by looking at every page that no tree reached and no list calls free: a
-/// leaf says by the shape of its rows which table it is of. Such leaves may be old. So a row gives
-/// way to one that a tree reached, and of two with one name that with the higher id stays; and what
-/// a sound index does not know is dropped again.
+/// The trees are walked from their roots, as SQLite would. Where a page of one cannot be read, or
+/// is not of its kind, what lies behind it is found by looking at every page that no tree reached
+/// and no list calls free: a leaf says by the shape of its rows which table it is of. Such leaves
+/// may be old. So they give rows to those tables alone of which a part is missing, and of these
+/// only what a sound index knows, where there is one; a row gives way to one that a tree reached,
+/// and of two with one name that with the higher id stays. Where neither index nor list tells what
+/// was removed, rows are kept, and the report says so.
 
 #include <cstdint>
 #include <span>
@@ -38,7 +40,7 @@ class Salvage {
   Status run();
 
   /// Whether `meta` may be incomplete.
-  bool counts_are_lost() const { return tables_[0].lost_pages > 0; }
+  bool counts_are_lost() const { return !tables_[0].whole; }
 
   /// What could not be read, named as far as something still knows it.
   Status report(std::vector<Loss>& lost);
@@ -49,7 +51,8 @@ class Salvage {
     Statement insert;
     int64_t lost_pages = 0;
     int64_t lost_rows = 0;
-    bool whole = false;  // its tree was found, and could be read
+    bool whole = false;       // its tree was found, and could be read
+    bool only_known = false;  // whether a sound index says which rows there are
   };
   struct Root {
     std::string name;
@@ -58,18 +61,21 @@ class Salvage {
 
   Status find_roots();
   Status walk_all(std::span<Target> targets);
+  Status walk_indexes(bool telling);
   Status walk(int64_t root, Target& target);
   Status take_orphans();
   Status take_page(const SalvagedPage& page, std::span<Target> targets);
   Status take_row(Target& target, int64_t rowid);
-  Status use_knowledge();
+  Status use_journal();
   Status name_lost(const char* table, std::vector<Loss>& lost);
 
   SalvagedPages pages_;
   Connection& to_;
   std::vector<Root> roots_;
-  bool tables_whole_ = true;  // and the schema
-  int64_t lost_pages_ = 0;    // that no tree reached
+  bool tables_whole_ = true;     // and the schema
+  bool taking_orphans_ = false;  // pages that no tree reached
+  int64_t lost_pages_ = 0;       // that no tree reached
+  int64_t doubtful_ = 0;         // rows that were kept, and may have been removed before
   std::vector<Target> tables_;
   std::vector<Target> indexes_;
   std::string payload_;                // of the row that is read

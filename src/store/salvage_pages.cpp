@@ -137,8 +137,11 @@ bool SalvagedPages::meet(int64_t number) {
 Status SalvagedPages::meet_free_pages() {
   SalvagedPage page;
   LOCI_ASSIGN(sound, read(1, page));
-  (void)sound;
-  for (int64_t next = page_number(page.bytes + 32); next > 1 && next <= count_ && !met_[next];) {
+  // The count stands where the change that made it is the last one.
+  const bool is_counted = sound && std::memcmp(page.bytes + 24, page.bytes + 92, 4) == 0;
+  if (is_counted) missing_ = std::max<int64_t>(0, page_number(page.bytes + 28) - count_);
+  int64_t next = page_number(page.bytes + 32);
+  while (next > 1 && next <= count_ && !met_[next]) {
     LOCI_ASSIGN(readable, read(next, page));
     const int64_t after = page_number(page.bytes);
     const int64_t named = page_number(page.bytes + 4);
@@ -147,6 +150,7 @@ Status SalvagedPages::meet_free_pages() {
     for (int64_t i = 0; i < named; ++i) (void)meet(page_number(page.bytes + 8 + 4 * i));
     next = after;
   }
+  knows_free_pages_ = sound && next == 0;
   return Ok{};
 }
 

@@ -74,6 +74,10 @@ class SalvagedPages {
   Status open();
 
   int64_t count() const { return count_; }
+  /// Pages that the first page counts and the file does not have, where it ends early.
+  int64_t missing() const { return missing_; }
+  /// Whether it is known of every page whether it is free.
+  bool knows_free_pages() const { return knows_free_pages_; }
 
   /// Reads a page, met or not. False where it is not what was written; `page` then holds what there
   /// is. An error where the host fails, which says nothing of the store.
@@ -91,6 +95,8 @@ class SalvagedPages {
 
   Host& host_;
   int64_t count_ = 0;
+  int64_t missing_ = 0;
+  bool knows_free_pages_ = false;
   std::vector<bool> met_;
 };
 

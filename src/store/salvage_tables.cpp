@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/timestamp.h"
 #include "base/utf8.h"
+#include "text/name_key.h"
 
 namespace loci {
 namespace {
@@ -20,10 +22,10 @@ constexpr SalvagedTable kTables[] = {
     {"item", "rttttTTTTI", "category = ?2 AND name = ?3"},
     {"journal", "riittTT"},
     {"answer", "rtt", "key = ?2"},
+    {"place", "rttnn", "wing_key = ?4 AND room_key = ?5"},
     {"event", "rtdtt", "name = ?2"},
     {"entity", "rittt", "name = ?3"},
     {"mention", "iii"},
-    {"place", "rtttt", "wing_key = ?4 AND room_key = ?5"},
     {"drawer", "rtiTTITTTt", "name = ?2"},
     {"closet", "ritt", "place = ?2 AND source_file = ?3"},
     {"tunnel", "riiTt"},
@@ -52,11 +54,6 @@ constexpr std::string_view kMetaKeys[] = {"trimmed_revision", "vector_revision",
                                           "palace_revision",  "last_entity",     "import_mark",
                                           "embedding_width",  "embedding_model"};
 
-/// As in `2024-05-31T12:00:00.000Z`.
-bool is_moment(std::string_view text) {
-  return text.size() >= 20 && text[4] == '-' && text.back() == 'Z';
-}
-
 bool fits(char column, const SalvagedValue& value) {
   using Value = SalvagedValue;
   const bool is_text = value.type == Value::kText && utf8::is_valid(value.bytes);
@@ -73,7 +70,7 @@ bool fits(char column, const SalvagedValue& value) {
     case 't':
       return is_text;
     case 'd':
-      return is_null || (is_text && is_moment(value.bytes));
+      return is_null || (is_text && parse_instant(value.bytes).ok());
     case 'b':
       return value.type == Value::kBlob;
     case 'k':
@@ -91,7 +88,9 @@ std::span<const SalvagedTable> salvaged_indexes() { return kIndexes; }
 bool fits(const SalvagedTable& table, const std::vector<SalvagedValue>& values) {
   if (values.size() != std::strlen(table.columns)) return false;
   for (size_t i = 0; i < values.size(); ++i) {
-    if (!fits(table.columns[i], values[i])) return false;
+    const bool is_key = table.columns[i] == 'n';
+    if (!fits(is_key ? 't' : table.columns[i], values[i])) return false;
+    if (is_key && name_key(values[i - 2].bytes) != values[i].bytes) return false;
   }
   return true;
 }

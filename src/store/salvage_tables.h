@@ -15,7 +15,8 @@ struct SalvagedTable {
   const char* name;  // in the schema
   /// A letter a column, as the record has it:
   ///   r  the row's id, which stands in the cell    i, t, b  integer, text, blob; I, T: or NULL
-  ///   d  a moment as the store writes it, or NULL   k, v     a key of `meta`, and its value
+  ///   d  a date or moment, or NULL                 k, v     a key of `meta`, and its value
+  ///   n  the name_key() of the name two columns before
   const char* columns;
   /// Where two rows may not be alike: of two, that with the higher id stays.
   const char* key = nullptr;
@@ -25,9 +26,10 @@ struct SalvagedTable {
   const char* of = nullptr;
 
   bool has_rowids() const { return columns[0] == 'r'; }
+  bool is_alone() const { return insert == nullptr; }
 };
 
-/// No two rows that look alike are of two tables, but for vectors, which their hashes tell.
+/// A row is of the first that it fits, but for vectors, whose hashes tell of which table they are.
 std::span<const SalvagedTable> salvaged_tables();
 std::span<const SalvagedTable> salvaged_indexes();
 
