@@ -3,6 +3,7 @@
 // Tested by tests/js/cli.test.js; its examples by tests/js/cli_help.test.js.
 
 import { requireWords } from './arguments.js';
+import { contentsText } from './contents.js';
 import { number, plural } from './look.js';
 import { displayWidth, visible, wrap } from './terminal.js';
 import { WARNINGS } from './shapes.js';
@@ -116,10 +117,11 @@ export const status = {
 // What is too damaged to be opened is a finding, not a failure of the command.
 async function findings(withMemory) {
   try {
-    return await withMemory((memory) => ({ items: memory.status().items, ...memory.check() }));
+    return await withMemory((memory) => ({ held: memory.status(), ...memory.check() }));
   } catch (error) {
     if (error.code !== 'store_damaged') throw error;
-    return { items: 0, ok: false, findings: [error.message], warnings: [] };
+    const held = { items: 0, evidence: { events: 0 }, palace: { drawers: 0 } };
+    return { held, ok: false, findings: [error.message], warnings: [] };
   }
 }
 
@@ -137,11 +139,20 @@ export const check = {
       prints: ['sound: 3 items, all of it read', 'all is well'],
     },
   ],
-  shape: { items: 'number', ok: 'boolean', findings: ['string'], warnings: WARNINGS },
+  shape: {
+    items: 'number',
+    events: 'number',
+    drawers: 'number',
+    ok: 'boolean',
+    findings: ['string'],
+    warnings: WARNINGS,
+  },
   async run({ words, withMemory }) {
     requireWords(words, { most: 0, wanted: 'no words', command: 'check' });
-    const data = await findings(withMemory);
-    const whole = `sound: ${plural(data.items, 'item')}, all of it read`;
+    const { held, ...checked } = await findings(withMemory);
+    const { items, evidence, palace } = held;
+    const data = { items, events: evidence.events, drawers: palace.drawers, ...checked };
+    const whole = `sound: ${contentsText(held)}, all of it read`;
     return {
       data,
       lines: () => (data.ok ? [whole] : data.findings.map(visible)),

@@ -55,6 +55,15 @@ test('an export of a store that is all damaged does not call it empty', async (t
   });
 });
 
+test('a check names all that is sound', async (t) => {
+  inNewFolder(t);
+  await storeOf('memory.loci', { items: [ITEM], events: [EVENT], drawers: [DRAWER] });
+  const output = 'sound: 1 item, 1 event, 1 drawer, all of it read\n';
+  await expectCase(runHere, { args: ['check'], output });
+  const { items, events, drawers } = JSON.parse((await runHere(['check', '--json'])).output);
+  assert.deepEqual([items, events, drawers], [1, 1, 1]);
+});
+
 test('the status of a damaged store counts nothing, and says what helps', async (t) => {
   inNewFolder(t);
   await storeOf('memory.loci', { items: [ITEM], drawers: [DRAWER] });
