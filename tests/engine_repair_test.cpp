@@ -176,6 +176,32 @@ TEST_CASE("a log whose database was hit is read with it") {
   }
 }
 
+TEST_CASE("a log beside an empty database is read as far as it goes") {
+  FaultDisk disk;
+  FaultDisk whole;
+  FaultDisk rest;
+  {
+    const auto store = open_store(std::make_unique<FaultHost>(disk));
+    fill_store(*store, 12);
+    whole = disk;  // the log has all pages
+    require_ok(store->connection().checkpoint());
+    value_of(in_transaction(*store,
+                            [&] { return store->put(make_item("c9", "late", "fig"), {}, kNow); }));
+    rest = disk;  // the log has those of the last write
+  }
+  database(whole).clear();
+  const auto engine = open_on(whole);
+  CHECK(call(*engine, &Engine::check)["ok"] == true);
+  CHECK(call(*engine, &Engine::status)["items"] == 10);
+  database(rest).clear();
+  const auto second = open_on(rest);
+  CHECK(call(*second, &Engine::check)["ok"] == false);
+  CHECK(call(*second, &Engine::status)["damaged"] == true);
+  CHECK(call(*second, &Engine::repair)["kept"]["items"] >= 1);
+  CHECK(call(*second, &Engine::get, {"c9", "late"})["content"] == "fig");
+  require_sound(*second);
+}
+
 TEST_CASE("arguments of repair are checked") {
   const auto engine = open_engine();
   CHECK(refusal(*engine, &Engine::repair, R"([{"deep":true}])").starts_with("invalid_argument"));

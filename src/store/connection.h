@@ -258,6 +258,7 @@ class Connection {
   Status copy_from(Connection& source);
   Status stage_from(Connection& source);
   void move_log();
+  Status checkpoint_unless_damaged();
   Result<std::string> export_copy();
   Status checksum_findings(int limit, std::vector<std::string>& findings);
   bool is_writing() const;

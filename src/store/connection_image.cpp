@@ -24,7 +24,7 @@ Failure cannot_read(const Host& host) {
 
 Result<std::string> Connection::export_image() {
   if (options_.read_only && host_->size(StoreFile::kWal) > 0) return export_copy();
-  if (!options_.read_only) LOCI_TRY(checkpoint());
+  LOCI_TRY(checkpoint_unless_damaged());
   const int64_t size = host_->size(StoreFile::kDatabase);
   std::string image(std::max<int64_t>(size, 0), '\0');
   if (size < 0 || host_->read(StoreFile::kDatabase, image.data(), size, 0) != size) {
@@ -48,7 +48,7 @@ Result<std::unique_ptr<Connection>> Connection::copy() {
 }
 
 Result<std::unique_ptr<Connection>> Connection::copy_unless_log_is_empty() {
-  if (!options_.read_only) LOCI_TRY(with_reserve(*this, StatusWork([&] { return checkpoint(); })));
+  LOCI_TRY(with_reserve(*this, StatusWork([&] { return checkpoint_unless_damaged(); })));
   if (host_->size(StoreFile::kWal) <= 0) return std::unique_ptr<Connection>();
   vfs_->forgive(true);
   auto copied = copy();
@@ -84,6 +84,14 @@ Status Connection::replace_by(Connection& source) {
   return Ok{};
 }
 
+/// Where the database lacks too much of what the log goes on from, SQLite leaves both as they are.
+Status Connection::checkpoint_unless_damaged() {
+  if (options_.read_only) return Ok{};
+  Status moved = checkpoint();
+  const bool damaged = !moved.ok() && moved.error().code == ErrorCode::kStoreDamaged;
+  return damaged ? Status(Ok{}) : std::move(moved);
+}
+
 /// Pages go from host to host: SQLite would make one commit of them.
 Status Connection::stage_from(Connection& source) {
   int64_t pages = 0;
@@ -105,12 +113,12 @@ Status Connection::copy_from(Connection& source) {
 /// SQLite's check makes a finding of whatever it cannot read. A host that fails, perhaps only now,
 /// says nothing about the store.
 Result<std::vector<std::string>> Connection::integrity_check(int limit) {
-  if (!options_.read_only) LOCI_TRY(checkpoint());
+  LOCI_TRY(checkpoint_unless_damaged());
   sqlite3_db_release_memory(database_);  // so that pages are read, not remembered
   std::vector<std::string> findings;
   LOCI_TRY(checksum_findings(limit, findings));
   if (damage_) {
-    findings.insert(findings.begin(), damage_->message);
+    if (findings.empty()) findings.push_back(damage_->message);
     return findings;
   }
   const int64_t failed_before = vfs_->failed_reads();

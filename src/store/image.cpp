@@ -102,7 +102,7 @@ Status check_layout(Host& host, bool recovered) {
 
 bool is_first_page(const void* page, int64_t size) {
   const auto* bytes = static_cast<const unsigned char*>(page);
-  return page_checksum_matches(page) && has_our_header(bytes, size) &&
+  return size >= kPageSize && page_checksum_matches(page) && has_our_header(bytes, size) &&
          page_count(bytes) * kPageSize <= size;
 }
 
