@@ -587,6 +587,36 @@ export interface Check {
   warnings: Warning[];
 }
 
+export interface Repaired {
+  /** False where nothing was wrong: then nothing was written. */
+  repaired: boolean;
+  /** What the store holds now. */
+  kept: {
+    items: number;
+    events: number;
+    entities: number;
+    drawers: number;
+    closets: number;
+    tunnels: number;
+    journal: number;
+    embeddings: number;
+  };
+  /** What could not be read, named as far as something else in the store still knew it. */
+  lost: {
+    /** As in `kept`, or `answers`, `mentions`, `places`, `meta`, `unknown`. */
+    table: string;
+    /** Rows; absent where nobody knows how many. */
+    count?: number;
+    /** A sentence about them. */
+    what: string;
+  }[];
+  /** What was made anew from the rest. */
+  derived: string[];
+  /** Above that of before, so that all who read the store see that it has changed. */
+  revision: number;
+  warnings: Warning[];
+}
+
 export interface Rebuilt {
   items: number;
   terms: number;
@@ -722,6 +752,13 @@ export interface Memory {
   status(): Status;
   /** Reads all of the store, checksums included. */
   check(): Check;
+  /**
+   * Writes the store anew from all that can be read of it, where `check` finds anything wrong, and
+   * opens a damaged one to all calls again. Damage is told, not repeated: what is gone is in `lost`.
+   * Keep the damaged file first, by `exportBytes`, where it matters. Needs room for a second store in
+   * memory. A repair that fails, or is cut off, has changed nothing.
+   */
+  repair(options?: Record<string, never>): Repaired;
   /** Cuts the journal, gives free pages of the store back, and makes the index as small as it can be. */
   compact(options?: CompactOptions): Compacted;
   /** With durability `relaxed`: what was written survives a power cut once this returns. */

@@ -95,6 +95,11 @@ export class Memory {
     return { ...status, heapBytes, persistence: this.persistence, warnings };
   }
 
+  // `repair` of the engine mends a text.
+  repair(...args) {
+    return this.#call('repairStore', args);
+  }
+
   async reembed(embedder, options) {
     const { result, model } = await reembed(this, embedder, options, {
       model: this.#model,

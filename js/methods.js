@@ -26,6 +26,7 @@ export const METHODS = Object.freeze({
   journal: {},
   status: {},
   check: {},
+  repair: {},
   compact: {},
   flush: {},
   exportBytes: {},

@@ -26,6 +26,7 @@ import { mine } from './mine.js';
 import { mcp } from './mcp.js';
 import { search } from './palace_search.js';
 import { rooms, taxonomy, traverse, tunnels, wings } from './palace_structure.js';
+import { repair } from './repair.js';
 import { retrieve } from './retrieve.js';
 import { rm } from './rm.js';
 import { show } from './show.js';
@@ -44,6 +45,7 @@ export const COMMANDS = [
   exporting,
   status,
   check,
+  repair,
   evidence,
   mine,
   search,

@@ -53,7 +53,7 @@ export function onFiles(what, work) {
 const REMEDIES = {
   read_only: 'check the permissions of the file and its folder',
   storage_full: 'free some room and try again',
-  store_damaged: '`loci check` tells more, and `loci export FOLDER` saves what can be read',
+  store_damaged: '`loci check` tells more, and `loci repair` keeps what can be read',
 };
 
 // Node puts its code in front, and the call with the path behind.

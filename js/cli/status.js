@@ -114,24 +114,13 @@ export const status = {
   },
 };
 
-// What is too damaged to be opened is a finding, not a failure of the command.
-async function findings(withMemory) {
-  try {
-    return await withMemory((memory) => ({ held: memory.status(), ...memory.check() }));
-  } catch (error) {
-    if (error.code !== 'store_damaged') throw error;
-    const held = { items: 0, evidence: { events: 0 }, palace: { drawers: 0 } };
-    return { held, ok: false, findings: [error.message], warnings: [] };
-  }
-}
-
 export const check = {
   name: 'check',
   also: ['verify', 'fsck', 'doctor'],
   mode: 'read',
   usage: 'check',
   about: 'read all of the store and look for damage',
-  more: ['Exit status 1 where something is damaged. `loci export` then saves what can be read.'],
+  more: ['Exit status 1 where something is damaged. `loci repair` then keeps what can be read.'],
   options: {},
   examples: [
     {
@@ -149,7 +138,10 @@ export const check = {
   },
   async run({ words, withMemory }) {
     requireWords(words, { most: 0, wanted: 'no words', command: 'check' });
-    const { held, ...checked } = await findings(withMemory);
+    const { status: held, ...checked } = await withMemory((memory) => ({
+      status: memory.status(),
+      ...memory.check(),
+    }));
     const { items, evidence, palace } = held;
     const data = { items, events: evidence.events, drawers: palace.drawers, ...checked };
     const whole = `sound: ${contentsText(held)}, all of it read`;

@@ -231,7 +231,7 @@ function sharedPersistence({ mode, reason, durability, role }) {
   return { mode, reason, durability, ...(role === 'snapshot' && { role }) };
 }
 
-const changes = (method) => METHODS[method].writes || method === 'compact';
+const changes = (method) => METHODS[method].writes || ['compact', 'repair'].includes(method);
 
 /** What of a message can be handed over instead of copied: an export's bytes, which nobody keeps. */
 export function bytesOf({ result }) {

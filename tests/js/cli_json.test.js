@@ -49,6 +49,7 @@ const LINES = {
   ],
   status: [['status']],
   check: [['check']],
+  repair: [['repair']],
   'evidence save': [['evidence', 'save', 'A \ud800 leak.', 'The pump leaked.', '--person', 'Bo']],
   'evidence search': [
     ['evidence', 'search', 'water', 'pump', 'shingles'],

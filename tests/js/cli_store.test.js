@@ -200,7 +200,7 @@ test('a damaged store is told, checked with exit status 1, and saved as Markdown
   assert.equal(refused.status, 2);
   assert.match(
     refused.errors,
-    /`loci check` tells more, and `loci export FOLDER` saves what can be read\n$/,
+    /`loci check` tells more, and `loci repair` keeps what can be read\n$/,
   );
   assert.notEqual((await runHere(['status'])).output, '');
   const saved = await runHere(['export', 'out']);

@@ -105,7 +105,7 @@ export function reading(memory: Memory): void {
   // @ts-expect-error a field of a later version
   memory.retrieve('a').confidence;
   // @ts-expect-error a method of a later version
-  memory.repair();
+  memory.forgetAll();
   // @ts-expect-error synchronous
   memory.retrieve('a').then(() => {});
 }
