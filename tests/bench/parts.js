@@ -13,21 +13,22 @@ const BUILD = new URL('build/wasm/', ROOT);
 
 const REST = 'glue and tables';
 
-/** Bytes that each part may take. What the sum leaves of the target is for parts to come. */
+/** Bytes that each part may take: what it takes, and a little. The sum is above the target of the whole. */
 export const BUDGETS = {
-  SQLite: 350_000,
-  nlohmann_json: 25_000,
+  SQLite: 333_000,
+  nlohmann_json: 22_500,
   'C and C++ libraries': 24_000,
-  'merged constants': 39_000,
-  base: 24_500,
-  text: 55_500,
-  index: 45_000,
-  store: 47_000,
-  retrieve: 24_500,
-  wiki: 42_000,
-  evidence: 62_000,
-  'engine and bindings': 123_500,
-  [REST]: 4_000,
+  'merged constants': 47_000,
+  base: 25_500,
+  text: 57_500,
+  index: 47_000,
+  store: 79_500,
+  retrieve: 29_500,
+  wiki: 39_000,
+  evidence: 46_000,
+  palace: 73_000,
+  'engine and bindings': 163_000,
+  [REST]: 4_500,
 };
 
 function layersByObject() {

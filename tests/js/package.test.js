@@ -17,8 +17,8 @@ const PAPERS = [
   'src/wiki/MARKDOWN.md',
 ];
 
-/** Bytes of the packed file, and of what it becomes. The module is 390 KB and 830 KB of it. */
-const BUDGET = { size: 650_000, unpackedSize: 1_650_000 };
+/** Bytes of the packed file, and of what it becomes. The module is 430 KB and 970 KB of it. */
+const BUDGET = { size: 680_000, unpackedSize: 1_650_000 };
 
 const readText = (path) => readFileSync(new URL(path, ROOT), 'utf8');
 const manifest = JSON.parse(readText('package.json'));
