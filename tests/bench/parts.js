@@ -28,7 +28,7 @@ export const BUDGETS = {
   evidence: 46_000,
   palace: 73_000,
   'engine and bindings': 163_000,
-  [REST]: 4_500,
+  [REST]: 5_000,
 };
 
 function layersByObject() {
