@@ -7,8 +7,6 @@
 //
 // Tested by tests/js/cli_mine.test.js; its examples by tests/js/cli_help.test.js.
 
-import { join } from 'node:path';
-
 import { requireWords } from './arguments.js';
 import { CommandError, UsageError, fileError } from './errors.js';
 import { number, plural } from './look.js';
@@ -51,7 +49,7 @@ class Dig {
   }
 
   *#drawersOf({ path, room }) {
-    const { text: whole, changed, why } = readText(join(this.#folder, path));
+    const { text: whole, changed, why } = readText(this.#folder, path);
     if (why) {
       this.leftOut.push({ path, why });
       return;

@@ -23,7 +23,7 @@ const CHARACTER = 4;
 const KINDS = 5;
 
 const WHITE = /[\s\p{White_Space}]/u;
-const SOLID = /[^\s\p{White_Space}]/u;
+const SOLID = /[^\s\p{White_Space}\u001c-\u001f]/u;
 const SENTENCE_END = /[.!?…。．！？।]["'”’»）)」』]*$/u;
 const CLOSED_SENTENCE = /[。．！？][”’」』）】]*$/u; // there is no blank behind it
 const LOOK_BACK = 4; // UTF-16 units that a mark and what closes behind it take

@@ -3,15 +3,27 @@
 //
 // Tested by tests/js/cli_mine.test.js.
 
-import { lstatSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 
 import { isBlank } from './mine_chunks.js';
 
 const MOST = 16 * 2 ** 20; // bytes of a file
 const TEXT = /\.(md|markdown|mdown|mkd|txt|text|rst|org|adoc|asciidoc)$/i;
 const NO_NAME = /\p{Cc}/u; // no room has such a name
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const NAME_BYTES = 512;
+// A link is none of the files that were listed, and a pipe has no end.
+const UNFOLLOWED = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const PACKAGES = 'node_modules';
 
@@ -74,7 +86,7 @@ function reasonAgainst(entry, room) {
 }
 
 const isRoomName = (name) =>
-  name.trim() !== '' && !NO_NAME.test(name) && Buffer.byteLength(name) <= NAME_BYTES;
+  SEEN.test(name) && !NO_NAME.test(name) && Buffer.byteLength(name) <= NAME_BYTES;
 
 /** Whether there is nothing at a path in a folder; where the system does not say, there may be. */
 export function isGone(folder, path) {
@@ -87,18 +99,33 @@ export function isGone(folder, path) {
 }
 
 /**
- * The text of a file, to the last character, and when it was changed: `{text, changed}`, or `{why}` it is
- * left out.
+ * The text of a file in a folder, to the last character, and when it was changed, where that is a date:
+ * `{text, changed}`, or `{why}` it is left out. Folders may have become links since they were listed.
  */
-export function readText(path) {
+export function readText(folder, path) {
+  let file;
   try {
-    const found = lstatSync(path);
-    if (!found.isFile()) return { why: 'link' }; // by now
+    if (!isInside(folder, path)) return { why: 'link' };
+    file = openSync(join(folder, path), UNFOLLOWED);
+    const found = fstatSync(file);
+    if (!found.isFile()) return { why: 'special' };
     if (found.size > MOST) return { why: 'too_large' };
-    return textIn(readFileSync(path), found.mtime);
-  } catch {
-    return { why: 'unreadable' };
+    return textIn(readFileSync(file), dateOf(found));
+  } catch ({ code }) {
+    return { why: code === 'ELOOP' ? 'link' : 'unreadable' };
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
+}
+
+function isInside(folder, path) {
+  const [outer, inner] = [folder, join(folder, dirname(path))].map((each) => realpathSync(each));
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+function dateOf({ mtime }) {
+  const year = mtime.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? mtime : undefined;
 }
 
 function textIn(bytes, changed) {

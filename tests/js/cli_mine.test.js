@@ -155,22 +155,62 @@ test('a folder or a file without permission is told, and the others are filed', 
   ]);
 });
 
-test('a file that goes away while others are filed is told', async (t) => {
-  inNewFolder(t);
-  write(NOTES);
-  const { readFileSync } = fs.default;
-  t.mock.method(fs.default, 'readFileSync', (path, ...more) => {
-    if (String(path).endsWith('pump.txt'))
-      throw Object.assign(new Error('gone'), { code: 'ENOENT' });
-    return readFileSync(path, ...more);
+/** Does `change(path)` before each file is opened, until the test ends. */
+async function beforeOpening(t, change) {
+  const { openSync } = fs.default;
+  t.mock.method(fs.default, 'openSync', (path, ...more) => {
+    change(String(path));
+    return openSync(path, ...more);
   });
   const { syncBuiltinESMExports } = await import('node:module');
   syncBuiltinESMExports();
-  t.after(() => syncBuiltinESMExports());
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+}
+
+test('a file that goes away while others are filed is told', async (t) => {
+  inNewFolder(t);
+  write(NOTES);
+  await beforeOpening(t, (path) => {
+    if (path.endsWith('pump.txt')) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+  });
   const { status, data } = await mine('notes', '--wing', 'Hut', '--dry-run');
-  t.mock.restoreAll();
   assert.deepEqual([status, data.files], [1, 3]);
   assert.deepEqual(data.left_out, [{ path: 'water/pump.txt', why: 'unreadable' }]);
+});
+
+test('a folder that becomes a link while others are filed is not followed', async (t) => {
+  inNewFolder(t);
+  write({ ...NOTES, 'out/valve.md': 'of others', 'out/pump.txt': 'of others' });
+  await beforeOpening(t, (path) => {
+    if (!path.endsWith('readme.md')) return;
+    fs.renameSync('notes/water', 'was');
+    fs.symlinkSync('../out', 'notes/water');
+  });
+  const { data } = await mine('notes', '--wing', 'Hut');
+  assert.deepEqual(data.left_out, [
+    { path: 'water/deep/Café.MARKDOWN', why: 'unreadable' },
+    { path: 'water/pump.txt', why: 'link' },
+    { path: 'water/valve.md', why: 'link' },
+  ]);
+  assert.deepEqual(Object.keys(filesOf(await drawersIn('memory.loci'))), ['readme.md']);
+});
+
+test('odd files are left out or filed without a date, and all others are filed', async (t) => {
+  inNewFolder(t);
+  write({ ...NOTES, 'notes/rules.txt': '\u001c \u001f\n', 'notes/late.md': 'Far away.' });
+  write({ 'notes/\u2060/x.md': 'in a folder without a name that shows' });
+  fs.utimesSync('notes/late.md', 4e11, 4e11); // in the year 14645
+  const { status, data } = await mine('notes', '--wing', 'Hut');
+  assert.deepEqual([status, data.files], [1, 5]);
+  assert.deepEqual(data.left_out, [
+    { path: '\u2060/x.md', why: 'bad_name' }, // by the names, before any is read
+    { path: 'rules.txt', why: 'blank' },
+  ]);
+  const late = (await drawersIn('memory.loci')).find(({ sourceFile }) => sourceFile === 'late.md');
+  assert.equal(late.authoredAt, null);
 });
 
 test('where there is nothing to file, or no folder, that is said', async (t) => {
