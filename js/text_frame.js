@@ -10,10 +10,11 @@
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const PLAIN = /^[\p{L}\p{M}\p{N}_.:@#+/'-]+( [\p{L}\p{M}\p{N}_.:@#+/'-]+)*$/u;
 
-// ZWJ and ZWNJ are let through: emoji families and Persian words are made with them.
+// ZWJ and ZWNJ are let through, and so are selectors of emoji and of Mongolian: families, Persian words
+// and such are made with them. U+FFF9 to U+FFFB hide what they enclose.
 const HIDDEN = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]--[\u200c\u200d]]/gv;
 const UNSEEN =
-  /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}[\p{Cf}&&\p{Default_Ignorable_Code_Point}]]--[\t\u200c\u200d]]/gv;
+  /[[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\t\u200c\u200d\ufe0e\ufe0f\u180b-\u180d\u180f]]/gv;
 
 /**
  * A line: `indent` of a quote ends in its `> `.

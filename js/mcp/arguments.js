@@ -22,8 +22,9 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 /** Where in `value` is a name that `schema` has not got: `{path, known}`, the first of them. */
 function findUnknown(value, schema, path = '') {
   if (Array.isArray(value)) {
+    if (!schema.items) return undefined; // however deep it is
     return first(value.entries(), ([at, each]) =>
-      findUnknown(each, schema.items ?? {}, `${path}[${at}]`),
+      findUnknown(each, schema.items, `${path}[${at}]`),
     );
   }
   if (!isObject(value) || !schema.properties) return undefined;

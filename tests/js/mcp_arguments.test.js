@@ -55,3 +55,9 @@ test('names are those of the library, and values stay', () => {
     metadata: { a_b: 1 },
   });
 });
+
+test('arguments nested a hundred thousand deep are refused like others', () => {
+  let deep = 1;
+  for (let i = 0; i < 100_000; i++) deep = [deep];
+  assert.throws(() => checkArguments({ query: deep }, SCHEMA), { code: 'invalid_argument' });
+});

@@ -31,7 +31,12 @@ test('a name that could be read as something else is quoted', () => {
 test('characters that act or hide are escaped, and all others stay', () => {
   assert.equal(escapeUnseen('a\u200bb\u202ec\u0007d'), 'a\\u200bb\\u202ec\\u0007d');
   assert.equal(escapeUnseen('\u{e0041}\ud800'), '\\udb40\\udc41\\ud800');
-  for (const text of ['a\tb', 'نمی\u200cخواهم', '👨‍👩‍👧', 'é', '“x”', '\u0600']) {
+  for (const [hidden] of '\u{e0101}\u2065\u3164\u115f\u034f\u17b4\ufff9\ufffb\u00ad'.matchAll(
+    /./gu,
+  )) {
+    assert.match(escapeUnseen(`a${hidden}b`), /^a(\\u[0-9a-f]{4}){1,2}b$/);
+  }
+  for (const text of ['a\tb', '☂️', 'نمی\u200cخواهم', '👨‍👩‍👧', 'é', '“x”', '\u0600']) {
     assert.equal(escapeUnseen(text), text);
   }
 });
