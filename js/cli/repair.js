@@ -7,11 +7,14 @@ import { plural } from './look.js';
 import { WARNINGS } from './shapes.js';
 import { visible } from './terminal.js';
 
+const UNKNOWN = 'unknown'; // what is told of the whole file, and not of a table
 const LOST = { table: 'string', 'count?': 'number', what: 'string' };
 
 /** One line of what is gone: stored names may stand in it. */
-const lostLine = ({ table, count, what }) =>
-  visible(`lost: ${count === undefined ? '' : `${count} `}${table}, ${what}`);
+function lostLine({ table, count, what }) {
+  const counted = count === undefined ? '' : `${count} `;
+  return visible(`lost: ${counted}${table === UNKNOWN ? '' : `${table}, `}${what}`);
+}
 
 function page({ repaired, kept, lost, revision }) {
   const { items, events, drawers } = kept;
