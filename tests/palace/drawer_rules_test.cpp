@@ -51,7 +51,7 @@ TEST_CASE("what is empty is none") {
   CHECK_FALSE(drawer.drawer.filed_at.has_value());
 }
 
-TEST_CASE("each field that breaks a rule is named") {
+TEST_CASE("each field of a drawer that breaks a rule is named") {
   CHECK(failure(given("", "r", "text")) == "invalid_argument: wing");
   CHECK(failure(given("w", "a\nb", "text")) == "invalid_argument: room");
   CHECK(failure(given("w", "\u200d", "text")) == "invalid_argument: room");
