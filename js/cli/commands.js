@@ -4,7 +4,8 @@
 //
 //   name, also         its name, and those that people try, which suggest it
 //   usage, about, more how it is called, what it does in a line, and in paragraphs
-//   mode               how it opens the store: 'read', 'write' or 'make' (store.js)
+//   mode, maker        how it opens the store: 'read', 'write' or 'make' (store.js), and the command
+//                      that makes what it looks for, told where there is no store
 //   options            by name (arguments.js)
 //   examples           {line, prints: lines}: a test runs them all, one after another, in one folder
 //   shape              of its JSON (shapes.js); a test holds each answer against it

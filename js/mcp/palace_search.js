@@ -66,6 +66,7 @@ export const search = {
   changes: false,
   run(memory, args) {
     const data = memory.palace.search(camelCased(withMoments(args)));
-    return { data, lines: [...searchLines(data), ...stepLines(data)] };
+    const hasVectors = memory.status().embeddings.vectors > 0;
+    return { data, lines: [...searchLines(data, { hasVectors }), ...stepLines(data)] };
   },
 };
