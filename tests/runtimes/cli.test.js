@@ -89,6 +89,7 @@ const LINES = [
   { args: ['mcp'], input: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' },
   { args: ['status'] },
   { args: ['check'] },
+  { args: ['repair', '--json'] },
   { args: ['ls', '--json', '--store', 'absent'] },
 ];
 
