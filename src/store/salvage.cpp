@@ -165,7 +165,6 @@ Status Salvage::take_orphans() {
     if (!is_of(tables_, root) && !is_of(indexes_, root)) LOCI_TRY(walk(root.page, unwanted));
   }
   for (Target& target : tables_) target.insert = {};  // another from now on
-  taking_orphans_ = true;
   SalvagedPage page;
   for (int64_t number = 1; number <= pages_.count(); ++number) {
     if (pages_.was_met(number)) continue;
@@ -173,14 +172,14 @@ Status Salvage::take_orphans() {
     lost_pages_ += !sound;
     const bool is_leaf =
         page.kind() == SalvagedPage::kLeafTable || page.kind() == SalvagedPage::kLeafIndex;
-    if (sound && is_leaf) LOCI_TRY(take_page(page, tables_));
+    if (sound && is_leaf) LOCI_TRY(take_page(page, tables_, /*is_orphan=*/true));
   }
   return Ok{};
 }
 
 // A row of vectors may fit several targets; their hashes are checked later. A row of the schema
 // stands in one page, and those of others that are looked at with it keep theirs.
-Status Salvage::take_page(const SalvagedPage& page, std::span<Target> targets) {
+Status Salvage::take_page(const SalvagedPage& page, std::span<Target> targets, bool is_orphan) {
   const bool is_table = page.kind() == SalvagedPage::kLeafTable;
   SalvagedPage::Cell cell;
   for (int i = 0; i < page.cell_count(); ++i) {
@@ -196,7 +195,7 @@ Status Salvage::take_page(const SalvagedPage& page, std::span<Target> targets) {
       const bool same_kind = is_table == has_rowids(*target.table);
       if (!is_record || !same_kind || !fits(*target.table, values_)) continue;
       taken = true;
-      if (!taking_orphans_ || !target.whole) LOCI_TRY(take_row(target, cell.rowid));
+      if (!is_orphan || !target.whole) LOCI_TRY(take_row(target, cell.rowid, is_orphan));
       if (target.table->is_alone()) break;
     }
     if (!taken && targets.size() == 1) ++targets[0].lost_rows;
@@ -204,19 +203,19 @@ Status Salvage::take_page(const SalvagedPage& page, std::span<Target> targets) {
   return Ok{};
 }
 
-Status Salvage::take_row(Target& target, int64_t rowid) {
+Status Salvage::take_row(Target& target, int64_t rowid, bool is_orphan) {
   if (target.table == &kSchema) {
     roots_.push_back({std::string(values_[1].bytes), values_[3].integer});
     return Ok{};
   }
-  LOCI_TRY(to_.prepare_once(
-      target.insert, insert_sql(*target.table, taking_orphans_ && target.only_known).c_str()));
+  LOCI_TRY(to_.prepare_once(target.insert,
+                            insert_sql(*target.table, is_orphan && target.only_known).c_str()));
   for (size_t i = 0; i < values_.size(); ++i)
     bind(target.insert, static_cast<int>(i + 1), values_[i]);
   if (target.table->has_rowids()) target.insert.bind(1, rowid);
   LOCI_TRY(target.insert.run());
   const bool is_told = target.only_known || pages_.knows_free_pages();
-  if (taking_orphans_ && !is_told) doubtful_ += to_.changes();
+  if (is_orphan && !is_told) doubtful_ += to_.changes();
   return Ok{};
 }
 

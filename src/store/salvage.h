@@ -64,18 +64,17 @@ class Salvage {
   Status walk_indexes(bool telling);
   Status walk(int64_t root, Target& target);
   Status take_orphans();
-  Status take_page(const SalvagedPage& page, std::span<Target> targets);
-  Status take_row(Target& target, int64_t rowid);
+  Status take_page(const SalvagedPage& page, std::span<Target> targets, bool is_orphan = false);
+  Status take_row(Target& target, int64_t rowid, bool is_orphan);
   Status use_journal();
   Status name_lost(const char* table, std::vector<Loss>& lost);
 
   SalvagedPages pages_;
   Connection& to_;
   std::vector<Root> roots_;
-  bool tables_whole_ = true;     // and the schema
-  bool taking_orphans_ = false;  // pages that no tree reached
-  int64_t lost_pages_ = 0;       // that no tree reached
-  int64_t doubtful_ = 0;         // rows that were kept, and may have been removed before
+  bool tables_whole_ = true;  // and the schema
+  int64_t lost_pages_ = 0;    // that no tree reached
+  int64_t doubtful_ = 0;      // rows that were kept, and may have been removed before
   std::vector<Target> tables_;
   std::vector<Target> indexes_;
   std::string payload_;                // of the row that is read

@@ -266,4 +266,7 @@ TEST_CASE("rows that may have been removed come back only where nothing tells, a
   std::vector<Loss> lost;
   CHECK(count({drawers, names, free}, lost) >= 20);
   CHECK(is_doubted(lost));
+  lost.clear();
+  CHECK(count({root_of(read, "place"), free}, lost) == 20);  // an index has the name of the place
+  CHECK_FALSE(is_doubted(lost));
 }
