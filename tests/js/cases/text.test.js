@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openMemory } from 'loci';
+import { EVERY_SCRIPT } from '../../support/case_texts.js';
 import { assertFails } from '../../support/errors.js';
 import { inEveryWay, textsOf } from '../../support/memories.js';
 
@@ -30,21 +31,7 @@ test('case 1: Chinese words beside Latin ones, both matched', async () => {
 });
 
 test('case 2: Korean, Cyrillic, Thai, Devanagari, Arabic and others', () => {
-  const texts = {
-    제주도: '제주도 여행 계획',
-    пароль: 'Пароль меняется',
-    น้ำตก: 'น้ำตกเชียงใหม่',
-    अनीता: 'मेरा नाम अनीता',
-    كلمة: 'كلمة السر',
-    τραπεζα: 'Η τράπεζα κλείνει',
-    שלום: 'שלום עולם',
-    ქართული: 'ქართული ენა',
-    புத்தகம்: 'இது ஒரு புத்தகம்',
-    ພາສາ: 'ພາສາລາວ',
-    ភាសា: 'ភាសាខ្មែរ',
-    ቋንቋ: 'የአማርኛ ቋንቋ',
-  };
-  return finds(Object.values(texts), Object.entries(texts));
+  return finds(Object.values(EVERY_SCRIPT), Object.entries(EVERY_SCRIPT));
 });
 
 test('case 3: one ideograph and a word inside a run', () => {
