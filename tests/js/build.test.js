@@ -1,12 +1,13 @@
 // When a build folder is configured anew, and what a build that fails says.
 
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 import { compile, isConfigured } from '../../bindings/toolchain/build.js';
+import { root } from '../../bindings/toolchain/record.js';
 import { run } from '../../bindings/toolchain/shell.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'loci-build-'));
@@ -51,4 +52,18 @@ test('a build is told of where it is the first, or takes its time', async () => 
   for (const text of [await heard(1, false), await heard(2_500, true)]) {
     assert.match(text, /^build \[1\/1\] WebAssembly module, .* \.\.\. \d+\.\d s\n$/);
   }
+});
+
+test('the module is configured where the parts that only tests need are missing', async () => {
+  const fresh = join(folder, 'fresh');
+  await mkdir(join(fresh, 'build'), { recursive: true });
+  for (const name of ['CMakeLists.txt', 'src', 'bindings', 'tests']) {
+    await symlink(join(root, name), join(fresh, name));
+  }
+  const settings = await readFile(join(root, 'build/setup.cmake'), 'utf8');
+  const missing = settings.replace(/(?<=LOCI_(?:CATCH2|JIEBA)_DIR ")/g, '/nowhere');
+  await writeFile(join(fresh, 'build/setup.cmake'), missing);
+  const toolchain = `-DCMAKE_TOOLCHAIN_FILE=${join(root, 'bindings/toolchain/wasm.cmake')}`;
+  const places = ['-S', fresh, '-B', join(fresh, 'build/wasm'), '-G', 'Ninja'];
+  await run('cmake', [...places, toolchain, '-DLOCI_WASM=TRUE']);
 });
