@@ -116,11 +116,15 @@ export function* takeInTurn({ lockPath, owner, patience, take }) {
   const request = new Request(lockPath, owner);
   const deadline = performance.now() + patience;
   try {
-    for (let courtesy = COURTESY_PAUSES; ;) {
-      const isAnothersTurn = courtesy > 0 && request.isAnothers() && !findHolder(lockPath);
-      if (isAnothersTurn) courtesy--;
-      else {
-        const taken = tryToTake(take, performance.now() >= deadline);
+    // What comes free between two looks is left to the first as well, so only the first look tries
+    // to take what is held: it may be held by this thread, and then there is nothing to wait for.
+    for (let courtesy = COURTESY_PAUSES, mayTry = true; ; mayTry = false) {
+      const isLast = performance.now() >= deadline;
+      const isFree = !findHolder(lockPath);
+      if (!isLast && courtesy > 0 && (isFree || !mayTry) && request.isAnothers()) {
+        if (isFree) courtesy--;
+      } else {
+        const taken = tryToTake(take, isLast);
         if (taken) return taken.value;
         courtesy = COURTESY_PAUSES;
         request.renew();

@@ -10,7 +10,9 @@ import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { BUSY, DATABASE, FAILED } from '../../bindings/hosts/codes.js';
+import { LockHeldError } from '../../bindings/hosts/lock_file.js';
 import { NodeHost } from '../../bindings/hosts/node.js';
+import { takeInTurn } from '../../bindings/hosts/wanted.js';
 import { get, put } from '../support/host_contract.js';
 import { newStore } from '../support/temp_store.js';
 
@@ -194,24 +196,59 @@ test('a stopped holder keeps the store, and gives it up when it goes on', onUnix
   assert.equal(host.open(), 0, host.lastError);
 });
 
+/** Who waits for a store that `holding` says is held: a generator that a test moves by hand. */
+function waiterFor(path, holding) {
+  const take = () => {
+    if (holding.isHeld) throw new LockHeldError('held');
+    return 'taken';
+  };
+  return takeInTurn({ lockPath: `${path}.lock`, owner: 'who waits', patience: 60_000, take });
+}
+
 test('of those who wait, the first comes first', async (t) => {
   const path = newStore(t);
-  await startHolder(t, path, 'await sleep(2000); await giveWay(0);');
-  const order = [];
-  const wait = async (name) => {
+  const holder = await startHolder(t, path);
+  const holding = { isHeld: true };
+  const [first, ...others] = Array.from({ length: 6 }, () => waiterFor(path, holding));
+  for (const waiter of [first, ...others, ...others, first]) assert.ok(!waiter.next().done);
+  holding.isHeld = false; // and the file is still there: between two looks of one of them
+  for (const waiter of others) assert.ok(!waiter.next().done);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  for (const waiter of others) assert.ok(!waiter.next().done);
+  assert.deepEqual(first.next(), { done: true, value: 'taken' });
+  assert.deepEqual(
+    others[2].next(),
+    { done: true, value: 'taken' },
+    'nobody is before it any more',
+  );
+  for (const waiter of others) waiter.return();
+});
+
+test('a first who does not come keeps the others no longer than a courtesy', async (t) => {
+  const path = newStore(t);
+  const holding = { isHeld: true };
+  const [first, other] = [waiterFor(path, holding), waiterFor(path, holding)];
+  assert.ok(!first.next().done);
+  holding.isHeld = false;
+  let pauses = 0;
+  while (!other.next().done) pauses++;
+  assert.equal(pauses, 10);
+  first.return();
+});
+
+test('all who wait come to their turn', async (t) => {
+  const path = newStore(t);
+  await startHolder(t, path, 'await giveWay(0);');
+  const wait = async () => {
     const child = startProcess(
       t,
       path,
       `await host.prepare(); say(host.open()); await sleep(200); host.close();`,
     );
     assert.equal(await nextLine(child), '0');
-    order.push(name);
   };
-  const first = wait('first');
-  while (!fs.existsSync(wanted(path))) await sleep(10);
-  await Promise.all([first, ...['2', '3', '4', '5', '6'].map(wait)]);
-  assert.equal(order[0], 'first');
-  assert.equal(order.length, 6);
+  await Promise.all(Array.from({ length: 6 }, wait));
 });
 
 test('a second handle in the same thread is told at once, also while the first is given up', (t) => {
