@@ -1,5 +1,6 @@
 #pragma once
 
+#include "text/forms.h"
 #include "text/profile.h"
 
 namespace loci {
@@ -11,11 +12,12 @@ class Segmenter;
 ///
 /// Made from a Profile without saying so: what needs no dictionary passes that.
 struct Analyzer {
-  Analyzer(Profile profile, const Segmenter* segmenter = nullptr)
-      : profile(profile), segmenter(segmenter) {}
+  Analyzer(Profile profile, const Segmenter* segmenter = nullptr, Forms forms = Forms::kOff)
+      : profile(profile), segmenter(segmenter), forms(forms) {}
 
   Profile profile;
   const Segmenter* segmenter;  // null: bigrams alone; outlives the analyzer
+  Forms forms;                 // kOff in the reference profile
 };
 
 }  // namespace loci

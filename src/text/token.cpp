@@ -10,6 +10,10 @@ std::string_view name_of(TokenKind kind) noexcept {
       return "identifier";
     case TokenKind::kPart:
       return "part";
+    case TokenKind::kForm:
+      return "form";
+    case TokenKind::kGram:
+      return "gram";
   }
   return "word";
 }

@@ -11,8 +11,10 @@ namespace loci {
 
 /// What a token is. A bigram of a script without spaces, or a character that stands alone in such a
 /// script, is a word. Words, identifiers and parts share one space of terms: the part `user` of
-/// `getUserById` is found by the word `user`.
-enum class TokenKind : uint8_t { kWord, kIdentifier, kPart };
+/// `getUserById` is found by the word `user`. A form is the beginning that a word shares with other
+/// forms of it, a gram some neighbouring characters of it: both say that a text holds not the word
+/// that was asked for, but one like it.
+enum class TokenKind : uint8_t { kWord, kIdentifier, kPart, kForm, kGram };
 
 /// The published name of a kind, such as "identifier".
 std::string_view name_of(TokenKind kind) noexcept;

@@ -1,0 +1,14 @@
+#pragma once
+
+namespace loci {
+
+/// By what a question's words find other forms of themselves, as `migrations` finds `migrated`;
+/// chosen when a memory is opened and never stored.
+enum class Forms {
+  kOff,    // not at all
+  kStems,  // by a common beginning
+  kGrams,  // by shared n-grams
+  kBoth,
+};
+
+}  // namespace loci
