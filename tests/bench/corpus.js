@@ -74,16 +74,28 @@ function sessionTask({ sessions, qa }) {
   const session = (id) => place.get(id.slice(1).split(':')[0]);
   return {
     documents: sessions.map(({ turns }) => turns.map(line).join('\n')),
-    questions: qa.map((one) => [one.question, [...new Set(evidenceOf(one).map(session))]]),
+    questions: qa.map((one) => [
+      one.question,
+      [...new Set(evidenceOf(one).map(session))],
+      one.category,
+    ]),
   };
 }
 
 function turnTask({ sessions, qa }) {
   const turns = sessions.flatMap((session) => session.turns);
+  const sequences = sessions.flatMap(({ number, turns: inOne }) =>
+    inOne.map((_, position) => ({ id: `session ${number}`, position })),
+  );
   const place = new Map(turns.map((turn, index) => [turn.dia_id, index]));
   return {
     documents: turns.map(line),
-    questions: qa.map((one) => [one.question, evidenceOf(one).map((id) => place.get(id))]),
+    sequences,
+    questions: qa.map((one) => [
+      one.question,
+      evidenceOf(one).map((id) => place.get(id)),
+      one.category,
+    ]),
   };
 }
 
@@ -108,7 +120,8 @@ export function recallTasks() {
 
 /**
  * A recall task by name: `{k, parts: [{documents, questions: [[question, [document index]]]}]}`, one
- * part a conversation, each indexed by itself.
+ * part a conversation, each indexed by itself. An index is undefined where the evidence is no document.
+ * Questions of LoCoMo have its category behind; turns have `sequences`, a `{id, position}` each.
  */
 export function recallTask(name) {
   if (name === 'sessions') return { k: 10, parts: locomo().map(sessionTask) };

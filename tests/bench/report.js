@@ -2,6 +2,7 @@
 
 import { ENGINES } from './engines/index.js';
 import { count, megabytes, time, times } from './stats.js';
+import { judgedSection, reportOf } from './tables.js';
 
 const VECTOR_LABELS = {
   loci: 'Loci',
@@ -9,27 +10,6 @@ const VECTOR_LABELS = {
   orama: 'Orama',
   hnswlib: 'hnswlib-wasm',
 };
-
-const pad = (text, width, left) => (left ? text.padEnd(width) : text.padStart(width));
-
-function plainTable(header, rows) {
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map((cells) => cells[column].length)),
-  );
-  const line = (cells) =>
-    cells.map((cell, column) => pad(cell, widths[column], column === 0)).join('  ');
-  return [line(header), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)];
-}
-
-function markdownTable(header, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  const rule = header.map((_, column) => (column === 0 ? '---' : '--:'));
-  return [line(header), line(rule), ...rows.map(line)];
-}
-
-const verdict = (met) => (met === undefined ? '' : met ? 'met' : 'missed');
-
-const judgedCells = ({ what, shown, target, met }) => [what, shown, target, verdict(met)];
 
 function engineCells(engines, name) {
   const { build, addMany, p50, p95, memory } = engines[name];
@@ -168,11 +148,7 @@ function partsSection({ parts }) {
 }
 
 function sections(results, judged) {
-  const list = [];
-  if (judged.length) {
-    const header = ['what', 'figure', 'target', ''];
-    list.push({ title: 'Loci', header, rows: judged.map(judgedCells) });
-  }
+  const list = judged.length ? [judgedSection('Loci', judged)] : [];
   for (const [size, engines] of Object.entries(results.compare)) {
     list.push(comparisonSection(size, engines, results));
   }
@@ -185,15 +161,7 @@ function sections(results, judged) {
   return list;
 }
 
-const machineLine = ({ cpu, cores, memory, system, node }) =>
-  `${cpu}, ${cores} cores, ${memory}, ${system}, Node ${node}`;
-
 /** The report as text: ratios first, then the figures behind them. */
 export function report(results, judged, { markdown }) {
-  const table = markdown ? markdownTable : plainTable;
-  const blocks = sections(results, judged).map(({ title, header, rows }) =>
-    [markdown ? `**${title}**\n` : title, ...table(header, rows)].join('\n'),
-  );
-  const head = [`${results.command} on ${machineLine(results.machine)}`, ...results.notes];
-  return `${[head.join(markdown ? '\n\n' : '\n'), ...blocks].join('\n\n')}\n`;
+  return reportOf(results, sections(results, judged), { markdown });
 }

@@ -8,7 +8,6 @@
 // target is a result. Tested by tests/js/bench.test.js.
 
 import { writeFileSync } from 'node:fs';
-import os from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../bindings/toolchain/build.js';
@@ -22,6 +21,7 @@ import { edge } from './edge.js';
 import { ENGINES } from './engines/index.js';
 import { evidence } from './evidence.js';
 import { growth } from './growth.js';
+import { listOf, machine, progressTo } from './invocation.js';
 import { native } from './native.js';
 import { palace } from './palace.js';
 import { report } from './report.js';
@@ -74,13 +74,6 @@ const LABELS = Object.fromEntries(
   Object.entries(ENGINES).map(([name, { label }]) => [name, label]),
 );
 
-function listOf(text, allowed, option) {
-  const names = text ? text.split(',') : allowed;
-  const unknown = names.find((name) => !allowed.includes(name));
-  if (unknown) throw new Error(`--${option}: no "${unknown}"; there are ${allowed.join(', ')}`);
-  return names;
-}
-
 /** The plan of a run out of its command line arguments. Throws on what it does not know. */
 export function planOf(args) {
   const { values } = parseArgs({
@@ -103,17 +96,6 @@ export function planOf(args) {
     names: listOf(values.only, Object.keys(ENGINES), 'only'),
     rows: listOf(values.rows, ROWS, 'rows'),
     command: ['npm run bench', ...(args.length ? ['--', ...args] : [])].join(' '),
-  };
-}
-
-function machine() {
-  const cpus = os.cpus();
-  return {
-    cpu: cpus[0]?.model.trim() ?? 'unknown processor',
-    cores: cpus.length,
-    memory: `${Math.round(os.totalmem() / 2 ** 30)} GB`,
-    system: `${os.type()} ${os.release()}`,
-    node: process.versions.node,
   };
 }
 
@@ -204,11 +186,7 @@ async function main() {
     process.stdout.write(`Open ${await servePage()} in a browser; Ctrl-C ends it.\n`);
     return;
   }
-  const start = performance.now();
-  const results = await run(plan, (text) => {
-    const seconds = ((performance.now() - start) / 1000).toFixed(0);
-    process.stderr.write(`[${seconds} s] ${text}\n`);
-  });
+  const results = await run(plan, progressTo(process.stderr));
   process.stdout.write(report(results, results.judged, plan));
   if (plan.json) writeFileSync(plan.json, `${JSON.stringify(results, null, 2)}\n`);
 }

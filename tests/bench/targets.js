@@ -5,7 +5,8 @@ import { FULL, BASE } from './corpus.js';
 import { count, megabytes, time, times } from './stats.js';
 
 const bytes = (n) => `${count(n)} bytes`;
-const share = (value) => value.toFixed(3);
+/** A share in [0, 1] as text. */
+export const share = (value) => value.toFixed(3);
 
 const row = (what, value, show, bound, atLeast = false) => ({
   what,
@@ -15,8 +16,11 @@ const row = (what, value, show, bound, atLeast = false) => ({
   met: bound === undefined ? undefined : atLeast ? value >= bound : value <= bound,
 });
 
-const atMost = (what, value, show, bound) => row(what, value, show, bound);
-const atLeast = (what, value, show, bound) => row(what, value, show, bound, true);
+/** A row whose figure may be `bound` at most; without a bound it is not judged. */
+export const atMost = (what, value, show, bound) => row(what, value, show, bound);
+
+/** A row whose figure must be `bound` at least. */
+export const atLeast = (what, value, show, bound) => row(what, value, show, bound, true);
 const figure = (what, value, show) => row(what, value, show);
 
 function sizeRows({ size }) {
