@@ -36,8 +36,8 @@ class Bm25 {
   }
 
   /// In (0, k1 + 1); grows with the frequency and with the average length, falls with the length.
-  double term_part(uint32_t frequency, uint32_t length) const {
-    const double tf = frequency;
+  /// `tf` > 0; a form of the term may count as less than one occurrence of it.
+  double term_part(double tf, uint32_t length) const {
     return tf * (parameters_.k1 + 1) / (tf + length_norm(length));
   }
 

@@ -102,6 +102,17 @@ void PostingBlock::append_all(const PostingBlock& other) {
   size_ = static_cast<uint16_t>(total);
 }
 
+void PostingBlock::fill(const Slot* slots, const uint32_t* frequencies, uint32_t count) {
+  reshape(count, *std::max_element(frequencies, frequencies + count) > kNarrowLimit);
+  size_ = static_cast<uint16_t>(count);
+  std::memcpy(this->slots(), slots, count * sizeof(Slot));
+  if (wide_) {
+    std::memcpy(wide_frequencies(), frequencies, count * sizeof(uint32_t));
+  } else {
+    std::copy_n(frequencies, count, narrow_frequencies());
+  }
+}
+
 uint32_t PostingBlock::renumber(const std::vector<Slot>& renumber) {
   const uint32_t before = size_;
   for (uint32_t i = before; i-- > 0;) {
@@ -120,6 +131,13 @@ void PostingList::add_occurrence(Slot slot) {
     entries_.back().last = slot;
     ++document_frequency_;
   }
+  fresh_ = std::min(fresh_, static_cast<uint32_t>(entries_.size() - 1));
+}
+
+void PostingList::append_block(const Slot* slots, const uint32_t* frequencies, uint32_t count) {
+  entries_.push_back({slots[count - 1], 0, {}});
+  entries_.back().block.fill(slots, frequencies, count);
+  document_frequency_ += count;
   fresh_ = std::min(fresh_, static_cast<uint32_t>(entries_.size() - 1));
 }
 
@@ -160,6 +178,28 @@ uint32_t PostingList::frequency(Slot slot) const {
   return frequency(slot, hint);
 }
 
+// The highest part is that of the highest frequency / norm of the length. Comparing these crosswise
+// saves the divisions; what rounding may confuse is far below the rounding up to single precision.
+float PostingList::peak_of(const PostingBlock& block, const Bm25& bm25,
+                           const uint32_t* lengths) const {
+  const double norm_of_empty = bm25.length_norm(0);
+  const double norm_of_token = bm25.length_norm(1) - norm_of_empty;
+  uint32_t best = 0;
+  double best_frequency = 0;
+  double best_norm = 1;
+  block.visit_frequencies([&](const auto* frequencies) {
+    const Slot* const slots = block.slots();
+    for (uint32_t i = 0; i < block.size(); ++i) {
+      const double norm = norm_of_empty + norm_of_token * lengths[slots[i]];
+      if (frequencies[i] * best_norm <= best_frequency * norm) continue;
+      best = i;
+      best_frequency = frequencies[i];
+      best_norm = norm;
+    }
+  });
+  return round_up(bm25.term_part(count(block.frequency(best)), lengths[block.slot(best)]));
+}
+
 void PostingList::refresh_peaks(const Bm25& bm25, const uint32_t* lengths) {
   const double average = bm25.average_length();
   const bool drifted = average > peaks_average_ || average * kPeaksSlack < peaks_average_;
@@ -172,12 +212,7 @@ void PostingList::refresh_peaks(const Bm25& bm25, const uint32_t* lengths) {
   const Bm25 at_peaks_average(bm25.parameters(), 0, peaks_average_);
   for (; fresh_ < entries_.size(); ++fresh_) {
     Entry& entry = entries_[fresh_];
-    double highest = 0;
-    for (uint32_t i = 0; i < entry.block.size(); ++i) {
-      const uint32_t length = lengths[entry.block.slot(i)];
-      highest = std::max(highest, at_peaks_average.term_part(entry.block.frequency(i), length));
-    }
-    entry.peak = round_up(highest);
+    entry.peak = peak_of(entry.block, at_peaks_average, lengths);
     peak_ = std::max(peak_, entry.peak);
   }
 }

@@ -2,6 +2,10 @@
 
 /// The postings of one term: which documents hold it, and how often.
 ///
+/// A list counts occurrences, or sixteenths of them: in a list that stands for a word and its other
+/// forms (see index/merged_list.h) a form counts as part of an occurrence. Frequencies are integers
+/// either way, in the unit of their list.
+///
 /// Postings are in ascending order of slot (the number of a document inside the index). New ones
 /// are only ever appended; any may be erased. They lie in blocks of at most kBlockSize, and each
 /// block knows a `peak`, an upper bound of what any of its postings can score, so that a search can
@@ -18,6 +22,9 @@ namespace loci {
 /// The number of a document inside the index.
 using Slot = uint32_t;
 inline constexpr Slot kNoSlot = ~Slot{0};
+
+/// The units of an occurrence in lists of words with their forms.
+inline constexpr uint32_t kSixteenths = 16;
 
 /// Up to kBlockSize postings in one allocation: slots, then frequencies of one byte each, or of
 /// four when one of them needs it.
@@ -52,8 +59,9 @@ class PostingBlock {
 
   void append(Slot slot);                      // with frequency 1; not when full
   void append_all(const PostingBlock& other);  // later slots; together at most kBlockSize
-  void increment_last();                       // one more occurrence in the last slot
-  void erase(uint32_t position);               // keeps the order
+  void fill(const Slot* slots, const uint32_t* frequencies, uint32_t count);  // of an empty one
+  void increment_last();          // one more occurrence in the last slot
+  void erase(uint32_t position);  // keeps the order
 
   /// Gives the postings new slots; `renumber[old]` must ascend. Those whose new slot is kNoSlot go;
   /// how many.
@@ -86,14 +94,26 @@ class PostingList {
     PostingBlock block;
   };
 
-  /// One more occurrence of the term in `slot`, which is at least the last slot of the list.
+  /// `units_per_count`: how many units of frequency an occurrence is: 1 or kSixteenths.
+  PostingList() = default;
+  explicit PostingList(uint32_t units_per_count) : units_per_count_(units_per_count) {}
+
+  /// One unit more in `slot`, which is at least the last slot of the list.
   void add_occurrence(Slot slot);
+
+  /// Appends 1 to PostingBlock::kBlockSize postings, whose slots rise and are behind those of the
+  /// list, as a block of their own.
+  void append_block(const Slot* slots, const uint32_t* frequencies, uint32_t count);
+
+  uint32_t units_per_count() const { return units_per_count_; }
+  /// How many occurrences a frequency of this list stands for; exact.
+  double count(uint32_t frequency) const { return double{1} / units_per_count_ * frequency; }
 
   /// Removes the posting of `slot`; false when there is none.
   bool erase(Slot slot);
 
-  /// How often the term stands in `slot`; 0 when it does not. `hint` is a block at or before the
-  /// one that would hold it, and is moved there.
+  /// How often the term stands in `slot`, in units; 0 when it does not. `hint` is a block at or
+  /// before the one that would hold it, and is moved there.
   uint32_t frequency(Slot slot, size_t& hint) const;
 
   /// The same for a single question, in time logarithmic in the list.
@@ -115,8 +135,10 @@ class PostingList {
 
  private:
   size_t entry_of(Slot slot) const;  // the first block whose last slot is >= slot
+  float peak_of(const PostingBlock& block, const Bm25& bm25, const uint32_t* lengths) const;
 
   std::vector<Entry> entries_;
+  uint32_t units_per_count_ = 1;
   uint32_t document_frequency_ = 0;
   uint32_t fresh_ = 0;       // entries before this one have a valid peak
   float peak_ = 0;           // the highest of all entries

@@ -99,6 +99,26 @@ TEST_CASE("peaks bound every posting while the average length moves") {
   }
 }
 
+TEST_CASE("blocks of frequencies in sixteenths count as they say, and their peaks bound them") {
+  PostingList list(kSixteenths);
+  const std::vector<Slot> slots{3, 5, 900};
+  const std::vector<uint32_t> frequencies{16, 40, 255};
+  const std::vector<Slot> later{1000, 1001};
+  const std::vector<uint32_t> wide{256, 7};
+  list.append_block(slots.data(), frequencies.data(), 3);
+  list.append_block(later.data(), wide.data(), 2);
+  REQUIRE(contents(list) ==
+          std::map<Slot, uint32_t>{{3, 16}, {5, 40}, {900, 255}, {1000, 256}, {1001, 7}});
+  REQUIRE(list.document_frequency() == 5);
+  REQUIRE(list.count(list.frequency(5)) == 2.5);
+  const std::vector<uint32_t> lengths(1002, 10);
+  const Bm25 bm25({}, 1002, 10);
+  list.refresh_peaks(bm25, lengths.data());
+  REQUIRE(list.entries()[0].peak >= bm25.term_part(255.0 / 16, 10));
+  REQUIRE(list.peak() >= bm25.term_part(16, 10));
+  REQUIRE(list.peak() < 1.1 * bm25.term_part(16, 10));
+}
+
 TEST_CASE("a frequency past one byte stays exact") {
   PostingList list;
   list.add_occurrence(1);
