@@ -177,7 +177,11 @@ class Search {
       const uint32_t begin = block.slot(0) >= from_ ? 0 : block.lower_bound(from_);
       const uint32_t end = entries[i].last < to_ ? block.size() : block.lower_bound(to_);
       block.visit_frequencies([&](const auto* frequencies) {
-        read_postings<mark>(block.slots(), frequencies, begin, end, cursor.weight);
+        if (cursor.list->units_per_count() == 1) {
+          read_postings<mark>(block.slots(), frequencies, begin, end, cursor.weight);
+        } else {
+          read_sixteenths<mark>(block.slots(), frequencies, begin, end, cursor.weight);
+        }
       });
     }
   }
@@ -191,6 +195,20 @@ class Search {
       const Slot slot = slots[at];
       const Slot place = slot - from_;
       scores[place] += weight * parts_.part(frequencies[at], lengths[slot]);
+      if constexpr (mark) touched_[place / 64] |= uint64_t{1} << (place % 64);
+    }
+  }
+
+  template <bool mark, typename Frequency>
+  void read_sixteenths(const Slot* slots, const Frequency* frequencies, uint32_t at, uint32_t end,
+                       float weight) {
+    const uint32_t* lengths = index_.lengths();
+    float* scores = scores_.data();
+    for (; at < end; ++at) {
+      const Slot slot = slots[at];
+      const Slot place = slot - from_;
+      const float tf = static_cast<float>(frequencies[at]) * (1.0F / kSixteenths);
+      scores[place] += weight * parts_.part_of(tf, lengths[slot]);
       if constexpr (mark) touched_[place / 64] |= uint64_t{1} << (place % 64);
     }
   }
@@ -224,7 +242,8 @@ class Search {
     each_candidate([&](Slot place) {
       const uint32_t frequency = cursor.list->frequency(from_ + place, cursor.hint);
       if (frequency > 0) {
-        scores_[place] += cursor.weight * parts_.part(frequency, index_.length(from_ + place));
+        const auto tf = static_cast<float>(cursor.list->count(frequency));
+        scores_[place] += cursor.weight * parts_.part_of(tf, index_.length(from_ + place));
       }
       return true;
     });
@@ -252,7 +271,8 @@ class Search {
       const uint32_t frequency = cursor.list->frequency(slot, cursor.hint);
       contributions_[cursor.place] =
           frequency == 0 ? 0
-                         : cursor.exact_weight * bm25_.term_part(frequency, index_.length(slot));
+                         : cursor.exact_weight *
+                               bm25_.term_part(cursor.list->count(frequency), index_.length(slot));
     }
     double score = 0;
     for (const double contribution : contributions_) score += contribution;

@@ -1,8 +1,11 @@
 #include "index/top_k.h"
 
 #include <catch_amalgamated.hpp>
+#include <deque>
+#include <set>
 
 #include "index/inverted_index.h"
+#include "index/merged_list.h"
 #include "support/exhaustive_search.h"
 #include "support/generated_documents.h"
 
@@ -31,9 +34,14 @@ struct Twins {
   std::vector<PlainHit> search(const std::vector<PlainTerm>& query, size_t k,
                                const DocumentFilter& filter = {}) {
     std::vector<WeightedList> lists;
+    std::deque<PostingList> merged;
     for (const PlainTerm& term : query) {
       PostingList* list = index.find(term.term);
-      if (list == nullptr) continue;
+      if (!term.forms.empty()) {
+        merged.push_back(merge_family(list, relatives(term.forms)));
+        list = &merged.back();
+      }
+      if (list == nullptr || list->document_frequency() == 0) continue;
       lists.push_back({list, term.weight * index.bm25().idf(list->document_frequency())});
     }
     std::vector<PlainHit> hits;
@@ -41,6 +49,17 @@ struct Twins {
       hits.push_back({index.document(slot).id, score});
     }
     return hits;
+  }
+
+  std::vector<Relative> relatives(const std::vector<PlainForm>& forms) {
+    std::vector<Relative> found;
+    for (const PlainForm& form : forms) {
+      PostingList* list = index.find(form.term);
+      if (list == nullptr) continue;
+      const auto sixteenths = static_cast<uint8_t>(form.sixteenths);
+      found.push_back({list, form.term, sixteenths, TokenKind::kForm});
+    }
+    return found;
   }
 
   void require_equal(const std::vector<PlainTerm>& query, size_t k) {
@@ -63,6 +82,18 @@ std::vector<PlainTerm> question(DocumentGenerator& generator) {
   return query;
 }
 
+// The same, with forms of some of the words, as frequent as they or more or less so.
+std::vector<PlainTerm> question_with_forms(DocumentGenerator& generator) {
+  std::vector<PlainTerm> query = question(generator);
+  for (PlainTerm& term : query) {
+    std::set<std::string> words{term.term};
+    for (int i = generator.below(5); i > 0; --i) words.insert(generator.word());
+    words.erase(term.term);
+    for (const std::string& word : words) term.forms.push_back({word, 1 + generator.below(15)});
+  }
+  return query;
+}
+
 }  // namespace
 
 TEST_CASE("top_k equals a scan of all documents to the last bit") {
@@ -75,6 +106,26 @@ TEST_CASE("top_k equals a scan of all documents to the last bit") {
   for (int i = 0; i < 150; ++i) {
     const size_t sizes[] = {1, 10, 50};
     twins.require_equal(question(generator), sizes[generator.below(3)]);
+  }
+}
+
+TEST_CASE("top_k with lists of words and their forms equals a scan of all documents") {
+  DocumentGenerator generator(21, 400);
+  Twins twins;
+  for (int i = 0; i < 6000; ++i) twins.add(i % 2 == 0 ? "b" : "a", i, generator.words(30));
+  for (int i = 0; i < 100; ++i) {
+    const size_t sizes[] = {1, 10, 256};
+    twins.require_equal(question_with_forms(generator), sizes[i % 3]);
+  }
+}
+
+TEST_CASE("top_k of many equals a scan, also where fewer have a score") {
+  DocumentGenerator generator(22, 3000);
+  Twins twins;
+  for (int i = 0; i < 5000; ++i) twins.add("c", i, generator.words(12));
+  for (int i = 0; i < 40; ++i) {
+    const size_t sizes[] = {256, 1000, 5000};
+    twins.require_equal(question(generator), sizes[i % 3]);
   }
 }
 

@@ -25,9 +25,15 @@ struct PlainHit {
   bool operator==(const PlainHit&) const = default;
 };
 
+struct PlainForm {
+  std::string term;
+  int sixteenths;
+};
+
 struct PlainTerm {
   std::string term;
   double weight = 1;
+  std::vector<PlainForm> forms = {};  // count as parts of an occurrence of the term
 };
 
 class ExhaustiveSearch {
@@ -38,16 +44,15 @@ class ExhaustiveSearch {
     const Bm25 bm25({}, documents.size(), average_length());
     std::vector<double> weights;
     for (const PlainTerm& term : query) {
-      weights.push_back(term.weight * bm25.idf(document_frequency(term.term)));
+      weights.push_back(term.weight * bm25.idf(document_frequency(term)));
     }
     std::vector<PlainHit> hits;
     for (const auto& [id, document] : documents) {
       double score = 0;
       for (size_t i = 0; i < query.size(); ++i) {
-        const auto tf = std::count(document.terms.begin(), document.terms.end(), query[i].term);
+        const double tf = frequency(query[i], document);
         if (tf == 0) continue;
-        score += weights[i] * bm25.term_part(static_cast<uint32_t>(tf),
-                                             static_cast<uint32_t>(document.terms.size()));
+        score += weights[i] * bm25.term_part(tf, static_cast<uint32_t>(document.terms.size()));
       }
       if (score > 0 && accepts(document)) hits.push_back({id, score});
     }
@@ -69,12 +74,19 @@ class ExhaustiveSearch {
     return documents.empty() ? 0 : total / static_cast<double>(documents.size());
   }
 
-  uint32_t document_frequency(const std::string& term) const {
+  static double frequency(const PlainTerm& term, const PlainDocument& document) {
+    const auto count = [&](const std::string& word) {
+      return std::count(document.terms.begin(), document.terms.end(), word);
+    };
+    auto sixteenths = 16 * count(term.term);
+    for (const PlainForm& form : term.forms) sixteenths += form.sixteenths * count(form.term);
+    return static_cast<double>(sixteenths) / 16;
+  }
+
+  uint32_t document_frequency(const PlainTerm& term) const {
     return static_cast<uint32_t>(
-        std::count_if(documents.begin(), documents.end(), [&](const auto& entry) {
-          const auto& terms = entry.second.terms;
-          return std::find(terms.begin(), terms.end(), term) != terms.end();
-        }));
+        std::count_if(documents.begin(), documents.end(),
+                      [&](const auto& entry) { return frequency(term, entry.second) > 0; }));
   }
 };
 
