@@ -8,7 +8,7 @@ double coverage(const std::vector<QueryTerm>& query, FunctionRef<bool(size_t ter
   size_t countable = 0;
   size_t held = 0;
   for (size_t i = 0; i < query.size(); ++i) {
-    if (query[i].kind == TokenKind::kPart) continue;
+    if (!query[i].counts()) continue;
     ++countable;
     held += holds(i);
   }

@@ -9,6 +9,7 @@
 #include "index/top_k.h"
 #include "retrieve/query.h"
 #include "retrieve/query_lists.h"
+#include "retrieve/weighted_lists.h"
 #include "text/profile.h"
 
 namespace loci {
@@ -34,24 +35,32 @@ class LexicalSearch {
   /// terms. Each is the one that top_k() gives, to the last bit.
   std::vector<double> score_all(const DocumentFilter& filter) const;
 
+  /// The same for one document.
+  double score(Slot slot) const { return lists_.score(slot); }
+
+  /// The share of the query's idf that the document holds, see WeightedLists.
+  double coverage(Slot slot) const { return lists_.coverage(slot); }
+
+  const WeightedLists& lists() const { return lists_; }
+
   /// The share of each term that the document holds, in the order of summation: added up from the
   /// first to the last they give its score to the last bit.
   std::vector<TermWeight> explain(Slot slot) const;
 
-  /// The words and identifiers of the query that the document holds, sorted, each once.
+  /// The terms of the query that count (QueryTerm::counts()) and that the document holds, sorted,
+  /// each once.
   std::vector<std::string> matched_terms(Slot slot) const;
 
  private:
   struct Source {
     std::string term;
-    TokenKind kind;
-    double idf;
     bool matches;  // whether it counts in matched_terms()
   };
 
   InvertedIndex& index_;
   QueryLists asked_;
-  std::vector<WeightedList> lists_;
+  std::vector<double> idfs_;  // of each list
+  WeightedLists lists_;
   std::vector<Source> sources_;  // of each list
 };
 

@@ -87,11 +87,13 @@ PoolSearch::PoolSearch(InvertedIndex& index, const std::vector<QueryTerm>& query
                        DocumentFilter pool)
     : index_(index), pool_(std::move(pool)), asked_(index, query, profile) {
   count_pool();
-  const Bm25 bm25 = this->bm25();
+  const Bm25 bm25 = index.bm25_of(document_count_, average_length_);
+  std::vector<double> idfs;
   for (const QueryList& asked : asked_.all()) {
-    lists_.push_back({asked.list, asked.weight * bm25.idf(document_frequency(*asked.list))});
+    idfs.push_back(bm25.idf(document_frequency(*asked.list)));
     postings_ += asked.list->document_frequency();
   }
+  lists_.emplace(index, bm25, query, asked_, idfs);
 }
 
 void PoolSearch::count_pool() {
@@ -145,7 +147,7 @@ uint32_t PoolSearch::count_fewer(const PostingList& list) {
 
 std::vector<ScoredSlot> PoolSearch::top_k(size_t k) const {
   if (fewer_are_in_) return best_of(fewer_, k, pool_);
-  return loci::top_k(index_, bm25(), lists_, k, pool_);
+  return loci::top_k(index_, lists_->bm25(), lists_->all(), k, pool_);
 }
 
 std::vector<ScoredSlot> PoolSearch::top_k(size_t k, const DocumentFilter& among) const {
@@ -156,8 +158,9 @@ std::vector<ScoredSlot> PoolSearch::top_k(size_t k, const DocumentFilter& among)
 std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size_t k,
                                             const DocumentFilter& filter) const {
   if (slots.empty() || k == 0) return {};
-  if (filter.listed == nullptr && !is_worth_looking_up(slots.size(), lists_.size(), postings_)) {
-    return loci::top_k(index_, bm25(), lists_, k, filter);
+  if (filter.listed == nullptr &&
+      !is_worth_looking_up(slots.size(), lists_->all().size(), postings_)) {
+    return loci::top_k(index_, lists_->bm25(), lists_->all(), k, filter);
   }
   BestSlots best(index_, k);
   for (const Slot slot : slots) {
@@ -168,29 +171,19 @@ std::vector<ScoredSlot> PoolSearch::best_of(const std::vector<Slot>& slots, size
 
 double PoolSearch::least_score() const {
   if (document_count_ == 0 || postings_ < document_count_) return 0;
-  const Bm25 bm25 = this->bm25();
-  std::vector<size_t> hints(lists_.size());
+  const auto lists = lists_->all();
+  std::vector<size_t> hints(lists.size());
   double least = std::numeric_limits<double>::max();
   for (const Slot slot : fewer_are_in_ ? fewer_ : slots_accepted(index_, pool_)) {
     double score = 0;
-    for (size_t i = 0; i < lists_.size(); ++i) {
-      const uint32_t frequency = lists_[i].list->frequency(slot, hints[i]);
-      if (frequency > 0) score += lists_[i].weight * bm25.term_part(frequency, index_.length(slot));
+    for (size_t i = 0; i < lists.size(); ++i) {
+      const uint32_t units = lists[i].list->frequency(slot, hints[i]);
+      if (units > 0) score += lists_->part(i, lists[i].list->count(units), slot);
     }
     least = std::min(least, score);
     if (least == 0) break;
   }
   return least;
-}
-
-double PoolSearch::score(Slot slot) const {
-  const Bm25 bm25 = this->bm25();
-  double score = 0;
-  for (const WeightedList& weighted : lists_) {
-    const uint32_t frequency = weighted.list->frequency(slot);
-    if (frequency > 0) score += weighted.weight * bm25.term_part(frequency, index_.length(slot));
-  }
-  return score;
 }
 
 bool PoolSearch::holds(size_t i, Slot slot) const {

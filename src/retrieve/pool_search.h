@@ -5,12 +5,14 @@
 /// outside of it has no say in any score.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "index/inverted_index.h"
 #include "index/top_k.h"
 #include "retrieve/query.h"
 #include "retrieve/query_lists.h"
+#include "retrieve/weighted_lists.h"
 #include "text/profile.h"
 
 namespace loci {
@@ -38,7 +40,13 @@ class PoolSearch {
   double least_score() const;
 
   /// The score of a document; 0 where it holds none of the terms. It need not be in the pool.
-  double score(Slot slot) const;
+  double score(Slot slot) const { return lists_->score(slot); }
+
+  /// The share of the query's idf within the pool that a document holds, see WeightedLists. It need
+  /// not be in the pool.
+  double coverage(Slot slot) const { return lists_->coverage(slot); }
+
+  const WeightedLists& lists() const { return *lists_; }
 
   /// Whether the document holds term `i` of the query: exactly, or, in the default profile, a lone
   /// character inside a bigram.
@@ -48,7 +56,6 @@ class PoolSearch {
   uint32_t document_count() const { return document_count_; }
 
  private:
-  Bm25 bm25() const { return index_.bm25_of(document_count_, average_length_); }
   void count_pool();
   uint32_t document_frequency(const PostingList& list);
   uint32_t count_fewer(const PostingList& list);
@@ -60,11 +67,11 @@ class PoolSearch {
   QueryLists asked_;
   uint32_t document_count_ = 0;
   double average_length_ = 0;
-  std::vector<Slot> fewer_;          // the documents in the pool or those outside, rising
-  bool fewer_are_in_ = false;        // in the pool
-  std::vector<uint8_t> marks_;       // fewer_ by slot, once it is needed
-  std::vector<WeightedList> lists_;  // one for each of asked_
-  size_t postings_ = 0;              // of all lists
+  std::vector<Slot> fewer_;             // the documents in the pool or those outside, rising
+  bool fewer_are_in_ = false;           // in the pool
+  std::vector<uint8_t> marks_;          // fewer_ by slot, once it is needed
+  std::optional<WeightedLists> lists_;  // one for each of asked_, once the pool is counted
+  size_t postings_ = 0;                 // of all lists
 };
 
 }  // namespace loci

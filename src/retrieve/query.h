@@ -18,6 +18,11 @@ struct QueryTerm {
   TokenShape shape;
   uint32_t occurrences = 0;  // as a word or an identifier
   uint32_t parts = 0;        // as a part of an identifier
+  bool is_function = false;  // a function word beside content words: asked for, but hardly meant
+
+  /// Whether it is one of the words that a question is about: no mere part of an identifier, and no
+  /// function word where there is anything else.
+  bool counts() const { return kind != TokenKind::kPart && !is_function; }
 };
 
 /// The distinct terms of `text`, in the order of their first appearance: the order in which scores

@@ -5,8 +5,6 @@
 namespace loci {
 namespace {
 
-double weight_of(const QueryTerm& term) { return term.occurrences + kPartWeight * term.parts; }
-
 // The union of several lists; frequencies add up. Counted in an array by slot: the lists of a
 // common character are many and long, and an ordered merge would compare at every step.
 std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists, Slot slot_count) {
@@ -26,6 +24,11 @@ std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists, Slot 
 }
 
 }  // namespace
+
+double weight_of(const QueryTerm& term) {
+  const double weight = term.occurrences + kPartWeight * term.parts;
+  return term.is_function ? kFunctionWordWeight * weight : weight;
+}
 
 QueryLists::QueryLists(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile) {
   const bool reference = profile == Profile::kReference;

@@ -16,10 +16,16 @@ namespace loci {
 inline constexpr double kPartWeight = 0.5;
 inline constexpr double kInsideBigramWeight = 0.5;
 
+/// What a function word weighs beside content words.
+inline constexpr double kFunctionWordWeight = 0.1;
+
+/// Before idf: occurrences x weight of the kind.
+double weight_of(const QueryTerm& term);
+
 /// One list that is asked.
 struct QueryList {
   PostingList* list;
-  size_t term;     // the place of its term in the query
+  size_t term;     // the place of its term in the query; never falls from one list to the next
   TokenKind kind;  // as what it is asked: kPart for a character inside bigrams
   double weight;   // > 0, before idf: occurrences in the query x weight of the kind
 };

@@ -15,12 +15,12 @@ using Texts = std::vector<std::string>;
 
 struct Library {
   explicit Library(const Texts& texts, Profile profile = Profile::kDefault) : profile(profile) {
-    int64_t id = 1;
-    for (const std::string& text : texts) {
-      TokenBuffer tokens;
-      tokenize(text, profile, tokens);
-      index.append({id++, 0, index.intern_category("c")}, tokens);
-    }
+    for (const std::string& text : texts) add(text);
+  }
+  void add(std::string_view text) {
+    TokenBuffer tokens;
+    tokenize(text, profile, tokens);
+    index.append({index.slot_count() + 1, 0, index.intern_category("c")}, tokens);
   }
 
   LexicalSearch search(std::string_view query) {
@@ -95,6 +95,7 @@ TEST_CASE("the scores of all are those of the best, to the last bit") {
     size_t found = 0;
     for (const auto& [slot, score] : search.top_k(1000, {})) {
       REQUIRE(scores[slot] == score);
+      REQUIRE(search.score(slot) == score);
       ++found;
     }
     CHECK(found == 300 - static_cast<size_t>(std::count(scores.begin(), scores.end(), 0.0)));
@@ -170,9 +171,33 @@ TEST_CASE("a part that is also asked for as a word weighs as both") {
 }
 
 TEST_CASE("matched terms are sorted and each is named once") {
-  Library library({"b a c b", "z"});
-  CHECK(library.search("c b a b y").matched_terms(0) == Texts{"a", "b", "c"});
-  CHECK(library.search("c").matched_terms(1) == Texts{});
+  Library library({"plum apple fig plum", "pear"});
+  CHECK(library.search("fig plum apple plum quince").matched_terms(0) ==
+        Texts{"apple", "fig", "plum"});
+  CHECK(library.search("fig").matched_terms(1) == Texts{});
+}
+
+TEST_CASE("coverage is the share of the idf that a document holds, absent words among it") {
+  Library library({"plum fig", "plum", "pear", "大海"});
+  const Bm25 bm25 = library.index.bm25();
+  const double all = 2 * bm25.idf(2) + bm25.idf(1) + bm25.idf(0);
+  const LexicalSearch search = library.search("plum fig plum quince");
+  CHECK(search.coverage(0) == Catch::Approx((2 * bm25.idf(2) + bm25.idf(1)) / all));
+  CHECK(search.coverage(1) == Catch::Approx(2 * bm25.idf(2) / all));
+  CHECK(search.coverage(2) == 0);
+  CHECK(library.search("plum fig").coverage(0) == 1);
+  CHECK(library.search("quince").coverage(0) == 0);
+  CHECK(library.search("").coverage(0) == 0);
+  CHECK(library.search("海").coverage(3) == 1);
+  library.add("海");
+  CHECK(library.search("海").coverage(3) == kInsideBigramWeight);
+  CHECK(library.search("海").coverage(4) == 1);
+}
+
+TEST_CASE("parts of an identifier cover nothing") {
+  Library library({"the user and the id", "call getUserById here"});
+  CHECK(library.search("getUserById").coverage(0) == 0);
+  CHECK(library.search("getUserById").coverage(1) == 1);
 }
 
 TEST_CASE("no score is negative, infinite or no number") {

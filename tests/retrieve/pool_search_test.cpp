@@ -88,6 +88,7 @@ class Library {
     for (Slot slot = 0; slot < alone.slot_count(); slot += 7) {
       const Slot here = index.slot_of(alone.document(slot).id);
       REQUIRE(search.score(here) == scores[slot]);
+      REQUIRE(search.coverage(here) == plain.coverage(slot));
     }
     const auto least = std::min_element(scores.begin(), scores.end());
     REQUIRE(search.least_score() == (least == scores.end() ? 0 : *least));
