@@ -1,0 +1,119 @@
+#include "index/related_terms.h"
+
+#include <catch_amalgamated.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/inflected_words.h"
+#include "support/slow_related_terms.h"
+
+using namespace loci;
+using namespace loci::test;
+
+namespace {
+
+// A dictionary and what is known of the likeness of its terms, written to together.
+struct Terms {
+  TermDictionary dictionary;
+  RelatedTerms related;
+  std::set<std::string> known;  // those that may be like others
+
+  void add(const std::string& term) {
+    const auto [id, list, created] = dictionary.find_or_add(term);
+    if (!created || !RelatedTerms::may_include(term)) return;
+    related.add(id, term);
+    known.insert(term);
+  }
+
+  void remove(std::string term) {
+    const TermId id = dictionary.find(term);
+    if (id == TermDictionary::kNone) return;
+    if (known.erase(term) > 0) related.remove(id, term);
+    dictionary.remove(id);
+  }
+
+  std::vector<SlowRelative> of(const std::string& word) const {
+    std::vector<SlowRelative> found;
+    for (const auto& [id, sixteenths] : related.of(word, dictionary)) {
+      found.push_back({dictionary.term(id), sixteenths});
+    }
+    return found;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the terms like a word are those that a comparison with every term finds") {
+  InflectedWords words(31, 300);
+  Terms terms;
+  size_t found = 0;
+  for (int step = 0; step < 6000; ++step) {
+    const std::string word = words.word();
+    if (words.below(100) < (step % 2000 < 1000 ? 70 : 30)) {
+      terms.add(word);
+    } else {
+      terms.remove(word);
+    }
+    if (words.below(1000) == 0) terms.related.compact();
+    if (step % 20 != 0) continue;
+    const std::string asked = words.word();
+    if (!RelatedTerms::may_include(asked)) continue;
+    const auto relatives = terms.of(asked);
+    REQUIRE(relatives == slow_relatives(asked, terms.known));
+    found += relatives.size();
+  }
+  REQUIRE(found > 500);  // not a comparison of nothing with nothing
+}
+
+TEST_CASE("of many terms like a word the most alike are taken, and equals by their bytes") {
+  Terms terms;
+  for (char c = 'z'; c >= 'a'; --c) terms.add(std::string("migration") + c);
+  terms.add("migrations");
+  terms.add("migrating");
+  const auto relatives = terms.of("migration");
+  REQUIRE(relatives.size() == RelatedTerms::kMost);
+  CHECK(relatives.front().term == "migrationa");
+  CHECK(relatives == slow_relatives("migration", terms.known));
+}
+
+TEST_CASE("what is no whole word of letters has no relatives and is none") {
+  for (const char* word : {"cat", "migration", "κήπος", "ко́т", "סֵפֶר", "мир"}) {
+    INFO(word);
+    const std::string text = word;
+    const bool accented = text == "κήπος" || text == "ко́т" || text == "סֵפֶר";
+    CHECK(RelatedTerms::may_include(word) == !accented);
+  }
+  for (const char* word : {"", "a", "ab", "v24", "user_id", "don't", "c++", "#tag", "@name",
+                           "gen-itgc", "Upper", "migración", "数据库系统", "ภาษาไทย", "미터미터"}) {
+    INFO(word);
+    CHECK_FALSE(RelatedTerms::may_include(word));
+  }
+  CHECK(RelatedTerms::may_include(std::string(64, 'a')));
+  CHECK_FALSE(RelatedTerms::may_include(std::string(65, 'a')));
+}
+
+TEST_CASE("a word is known by its forms whether it is a term or not, and never by itself") {
+  Terms terms;
+  CHECK(terms.of("migrate").empty());
+  terms.add("migrating");
+  CHECK(terms.of("migrate") == std::vector<SlowRelative>{{"migrating", 7}});
+  terms.add("migrate");
+  CHECK(terms.of("migrate") == std::vector<SlowRelative>{{"migrating", 7}});
+  CHECK(terms.of("v24").empty());
+  terms.remove("migrating");
+  CHECK(terms.of("migrate").empty());
+}
+
+TEST_CASE("room for grams follows the terms that are there") {
+  InflectedWords words(32, 20'000);
+  Terms terms;
+  for (int i = 0; i < 20'000; ++i) terms.add(words.word());
+  const size_t full = terms.related.byte_size();
+  size_t pairs = 0;
+  for (const std::string& term : terms.known) pairs += slow_grams(term).size();
+  CHECK(full < 16 * pairs);
+  while (!terms.known.empty()) terms.remove(*terms.known.begin());
+  terms.related.compact();
+  CHECK(terms.related.byte_size() < full / 4);
+}
