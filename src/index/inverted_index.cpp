@@ -37,10 +37,9 @@ void InvertedIndex::append(const Document& document, const TokenBuffer& tokens) 
   // Two passes: the look-ups of one pass do not wait for each other's memory.
   touched_.clear();
   for (const Token& token : tokens.tokens) {
-    const std::string_view term = tokens.term(token);
-    const auto [id, list, created] = dictionary_.find_or_add(term);
+    const auto [id, list, created] = dictionary_.find_or_add(tokens.term(token));
     touched_.push_back(list);
-    if (created && token.shape == TokenShape::kBigram) note_bigram(term, id);
+    if (created) note_term(id, token.shape);
   }
   for (PostingList* list : touched_) list->add_occurrence(slot);
   ++document_count_;
@@ -51,12 +50,9 @@ bool InvertedIndex::remove(int64_t id, const TokenBuffer& tokens) {
   const Slot slot = slot_of(id);
   if (slot == slot_count()) return false;
   for (const Token& token : tokens.tokens) {
-    const std::string_view term = tokens.term(token);
-    const TermId term_id = dictionary_.find(term);
+    const TermId term_id = dictionary_.find(tokens.term(token));
     if (term_id == TermDictionary::kNone || !dictionary_.list(term_id).erase(slot)) continue;
-    if (dictionary_.list(term_id).document_frequency() > 0) continue;
-    if (token.shape == TokenShape::kBigram) forget_bigram(term, term_id);
-    dictionary_.remove(term_id);
+    if (dictionary_.list(term_id).document_frequency() == 0) forget_term(term_id);
   }
   bury(slot);
   compact_when_mostly_dead();
@@ -77,7 +73,7 @@ void InvertedIndex::bury(Slot slot) {
   lengths_[slot] = kDeadLength;
 }
 
-void InvertedIndex::clear() { *this = InvertedIndex(parameters_); }
+void InvertedIndex::clear() { *this = InvertedIndex(parameters_, forms_); }
 
 uint32_t InvertedIndex::intern_category(std::string_view name) {
   const auto found = categories_.find(name);
@@ -111,6 +107,30 @@ std::vector<PostingList*> InvertedIndex::lists_of_bigrams_with(std::string_view 
   heap_sort(lists.begin(), lists.end());
   lists.erase(std::unique(lists.begin(), lists.end()), lists.end());
   return lists;
+}
+
+std::vector<Relative> InvertedIndex::relatives(std::string_view word) {
+  std::vector<Relative> relatives;
+  if (forms_ == Forms::kOff) return relatives;
+  for (const auto& [id, sixteenths] : related_.of(word, dictionary_)) {
+    relatives.push_back(
+        {&dictionary_.list(id), dictionary_.term(id), sixteenths, TokenKind::kGram});
+  }
+  return relatives;
+}
+
+void InvertedIndex::note_term(TermId id, TokenShape shape) {
+  const std::string& term = dictionary_.term(id);
+  if (shape == TokenShape::kBigram) note_bigram(term, id);
+  if (forms_ != Forms::kOff && RelatedTerms::may_include(term)) related_.add(id, term);
+}
+
+// Of its last document.
+void InvertedIndex::forget_term(TermId id) {
+  const std::string& term = dictionary_.term(id);
+  forget_bigram(term, id);
+  if (forms_ != Forms::kOff && RelatedTerms::may_include(term)) related_.remove(id, term);
+  dictionary_.remove(id);
 }
 
 void InvertedIndex::note_bigram(std::string_view term, TermId id) {
@@ -163,13 +183,13 @@ void InvertedIndex::compact() {
     const bool held = list.document_frequency() > 0;
     list.repack(renumber);
     if (!held || list.document_frequency() > 0) continue;
-    forget_bigram(dictionary_.term(id), id);
-    dictionary_.remove(id);
+    forget_term(id);
   }
+  related_.compact();
 }
 
 size_t InvertedIndex::byte_size() const {
-  size_t bytes = dictionary_.byte_size();
+  size_t bytes = dictionary_.byte_size() + related_.byte_size();
   bytes += documents_.size() * sizeof(Document) + lengths_.capacity() * sizeof(uint32_t);
   for (const auto& [character, ids] : bigrams_)
     bytes += sizeof(ids) + ids.capacity() * sizeof(TermId);

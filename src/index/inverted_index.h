@@ -20,16 +20,23 @@
 
 #include "index/bm25.h"
 #include "index/document.h"
+#include "index/merged_list.h"
 #include "index/part_table.h"
 #include "index/posting_list.h"
+#include "index/related_terms.h"
 #include "index/term_dictionary.h"
+#include "text/forms.h"
 #include "text/token.h"
 
 namespace loci {
 
 class InvertedIndex {
  public:
-  explicit InvertedIndex(Bm25Parameters parameters) : parameters_(parameters) {}
+  /// With kOff no word has relatives, and nothing is kept for them.
+  explicit InvertedIndex(Bm25Parameters parameters, Forms forms = Forms::kOff)
+      : parameters_(parameters), forms_(forms) {}
+
+  Forms forms() const { return forms_; }
 
   /// Adds a document. `document.id` is above every id that was ever appended.
   void append(const Document& document, const TokenBuffer& tokens);
@@ -53,6 +60,11 @@ class InvertedIndex {
 
   /// The list of a term, or nullptr. Valid until the next append, remove or clear.
   PostingList* find(std::string_view term);
+
+  /// The terms that are like `word`, a folded word, without itself; it need not be in the index.
+  /// The most alike first, then by bytes: what the index holds decides alone. Valid until the next
+  /// append, remove or clear.
+  std::vector<Relative> relatives(std::string_view word);
 
   /// The lists of all bigrams that begin or end with `character`: one code point of a script
   /// without spaces and the marks it carries. In no order.
@@ -99,11 +111,15 @@ class InvertedIndex {
 
   void bury(Slot slot);
   void compact_when_mostly_dead();
+  void note_term(TermId id, TokenShape shape);
+  void forget_term(TermId id);
   void note_bigram(std::string_view term, TermId id);
   void forget_bigram(std::string_view term, TermId id);
 
   Bm25Parameters parameters_;
+  Forms forms_;
   TermDictionary dictionary_;
+  RelatedTerms related_;
   std::deque<Document> documents_;     // by slot; ids ascend
   std::vector<uint32_t> lengths_;      // by slot, in tokens; kDeadLength for dead slots
   uint32_t document_count_ = 0;        // living

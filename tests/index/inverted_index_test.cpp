@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/generated_documents.h"
+#include "support/inflected_words.h"
 #include "text/tokenizer.h"
 
 using namespace loci;
@@ -59,6 +60,24 @@ void keep_some(DocumentGenerator& generator, InvertedIndex& index,
   }
   index.keep_only(kept.get());
   REQUIRE(index.document_count() == model.size());
+}
+
+void keep_every_third(InvertedIndex& index, std::map<int64_t, Words>& model) {
+  const auto kept = std::make_unique<bool[]>(index.slot_count());
+  for (Slot slot = 0; slot < index.slot_count(); ++slot) {
+    kept[slot] = slot % 3 == 0;
+    if (!kept[slot]) model.erase(index.document(slot).id);
+  }
+  index.keep_only(kept.get());
+}
+
+std::vector<std::string> relatives_of(InvertedIndex& index, const std::string& word) {
+  std::vector<std::string> found;
+  for (const Relative& relative : index.relatives(word)) {
+    found.push_back(std::string(relative.term) + " " + std::to_string(relative.sixteenths) + " " +
+                    std::to_string(relative.list->document_frequency()));
+  }
+  return found;
 }
 
 }  // namespace
@@ -133,6 +152,55 @@ TEST_CASE("bigrams are found by either of their characters, while they are there
   CHECK(index.lists_of_bigrams_with("海").size() == 1);
   append(index, 4, "c", {"边x"});  // no bigram, though its number was that of one
   CHECK(index.lists_of_bigrams_with("边").empty());
+}
+
+TEST_CASE("relatives follow from what the index holds, whatever it held before") {
+  InflectedWords words(33, 80);
+  InvertedIndex index(Bm25Parameters{}, Forms::kBoth);
+  std::map<int64_t, Words> model;
+  int64_t next = 1;
+  size_t found = 0;
+  for (int step = 0; step < 2000; ++step) {
+    if (model.empty() || words.below(100) < (step % 800 < 400 ? 70 : 30)) {
+      for (int i = words.below(5); i >= 0; --i) model[next].push_back(words.word());
+      append(index, next, "c", model[next]);
+      ++next;
+    } else {
+      const auto victim = std::next(model.begin(), words.below(static_cast<int>(model.size())));
+      index.remove(victim->first, tokens_of(victim->second));
+      model.erase(victim);
+    }
+    if (words.below(400) == 0) index.compact();
+    if (step == 1000) keep_every_third(index, model);
+    if (step % 25 != 24) continue;
+    InvertedIndex fresh(Bm25Parameters{}, Forms::kBoth);
+    for (const auto& [id, held] : model) append(fresh, id, "c", held);
+    for (int i = 0; i < 10; ++i) {
+      const std::string word = words.word();
+      const auto relatives = relatives_of(index, word);
+      REQUIRE(relatives == relatives_of(fresh, word));
+      found += relatives.size();
+    }
+  }
+  CHECK(found > 500);
+}
+
+TEST_CASE("an index without forms knows no relatives, and a cleared one stays what it was") {
+  InvertedIndex without{Bm25Parameters{}};
+  InvertedIndex with(Bm25Parameters{}, Forms::kGrams);
+  for (InvertedIndex* index : {&without, &with}) {
+    index->append({1, 0, 0}, tokens_of_text("Migrating. Migración, migración"));
+    index->clear();
+    index->append({1, 0, 0}, tokens_of_text("Migrating. Migración, migración"));
+  }
+  CHECK(without.relatives("migration").empty());
+  const auto relatives = with.relatives("migration");
+  REQUIRE(relatives.size() == 2);  // under its spelling without accents alone
+  CHECK(relatives[0].term == "migrating");
+  CHECK(relatives[1].term == "migracion");
+  CHECK(relatives[1].list == with.find("migracion"));
+  CHECK(relatives[1].list->frequency(0) == 2);
+  CHECK(with.byte_size() > without.byte_size());
 }
 
 TEST_CASE("memory follows what is held") {
