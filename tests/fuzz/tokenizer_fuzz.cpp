@@ -1,5 +1,6 @@
 // Fuzzes the tokenizer. It must not trap on any bytes; tokens lie inside the text, terms inside
-// their buffer, and the reference profile equals its slow twin.
+// their buffer, and the reference profile equals its slow twin. Function words are looked up in
+// all.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 
 #include "../support/reference_tokens.h"
 #include "base/utf8.h"
+#include "text/function_words.h"
 #include "text/tokenizer.h"
 
 namespace loci {
@@ -48,6 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     loci::tokenize(text, profile, tokens);
     loci::check_shape(text, tokens);
     if (profile == loci::Profile::kReference) loci::check_reference(text, tokens);
+    loci::require(loci::function_words(tokens).size() == tokens.tokens.size());
     loci::require(loci::estimate_tokens(text, profile) <= text.size());
   }
   return 0;

@@ -16,6 +16,7 @@ const FACES = ['wiki', 'evidence', 'palace']; // of the one engine, side by side
 const known = new Set([
   ...sourcesIn('src').map((path) => path.replace('src/', '')),
   'unicode_tables.inc',
+  'function_words.inc',
 ]);
 
 test('the build knows every layer, and each has sources', () => {

@@ -1,0 +1,173 @@
+// Writes the tables behind function_words.cpp from words.txt:
+//
+//   node generate.mjs --words FILE --out FILE
+//
+// All languages are one sorted list of distinct words, each with the set of its languages: words
+// such as `de` and `in` stand in ten of them. Size rules the layout, for the tables ship in the
+// wasm. A word is what it does not share with the one before it (front coding), and blocks of
+// words start afresh, so that a look-up halves its way to a block and reads no more than that:
+//
+//   header: bytes shared (low four bits), bytes that follow (high four; 15: the next byte says how
+//   many) | those bytes | set
+//
+//   waren, warum   ->   ... 5<<4|0 w a r e n 7   2<<4|3 u m 4
+//
+// A word with accents is listed without them, too, for those who type none.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const BLOCK = 16; // words
+const MOST = 15; // of what half a header can count
+const WORD_OF_SCRIPT = { Latin: /^[\p{Script=Latin}']+$/u, CJK: /^[\p{Script=Han}ぁ-ん]+$/u };
+
+// ---- Reading -----------------------------------------------------------------------------------
+
+/** [{name, languages: [{code, words: [{word, weak}]}]}] in the order of the file. */
+function readScripts(text) {
+  const scripts = [];
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  for (const line of lines) {
+    const [, kind, name] = /^(script|language) (\w+)$/.exec(line) ?? [];
+    if (kind === 'script') scripts.push({ name, languages: [] });
+    else if (kind === 'language') scripts.at(-1).languages.push({ code: name, words: [] });
+    else
+      scripts
+        .at(-1)
+        .languages.at(-1)
+        .words.push(...line.split(' ').map(readWord));
+  }
+  const count = scripts.reduce((sum, { languages }) => sum + languages.length, 0);
+  if (count > 32) throw new Error('more languages than a mask can hold');
+  return scripts;
+}
+
+function readWord(text) {
+  const word = text.replace('*', '').normalize('NFKC').toLowerCase().replace('ς', 'σ');
+  return { word, weak: text.startsWith('*') };
+}
+
+// ---- Folding -----------------------------------------------------------------------------------
+
+const LETTERS = { ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss' };
+
+/** What fold_word() makes of these words: marks go where the script does not need them. */
+function fold(word) {
+  const letters = word.replace(/[øłđıæœß]/g, (c) => LETTERS[c]);
+  const marked = letters.replace(/[\p{L}]/gu, (c) => (/[йїѓќ]/.test(c) ? c : bare(c)));
+  return marked.normalize('NFC');
+}
+
+function bare(letter) {
+  const spaced = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}]/u;
+  return spaced.test(letter) ? letter.normalize('NFD').replace(/\p{Mn}/gu, '') : letter;
+}
+
+// ---- Tables ------------------------------------------------------------------------------------
+
+/** Distinct words, sorted by their bytes: {bytes, languages (a mask), weak}. */
+function collect(scripts) {
+  const entries = new Map();
+  const add = (word, language, weak) => {
+    const entry = entries.get(word) ?? { bytes: Buffer.from(word), languages: 0, weak: true };
+    entry.languages = (entry.languages | (1 << language)) >>> 0;
+    entry.weak &&= weak;
+    entries.set(word, entry);
+  };
+  let language = 0;
+  for (const { name, languages } of scripts) {
+    const crowded = name === 'Latin'; // so many languages that short words are alike by accident
+    for (const { code, words } of languages) {
+      for (const { word, weak } of words) {
+        check(word, name, code);
+        add(word, language, weak || (crowded && word.length === 1));
+        if (fold(word) !== word) add(fold(word), language, crowded);
+      }
+      language++;
+    }
+  }
+  return [...entries.values()].sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+}
+
+function check(word, script, code) {
+  const expected = WORD_OF_SCRIPT[script] ?? new RegExp(`^[\\p{Script=${script}}\\p{M}]+$`, 'u');
+  if (!expected.test(word)) throw new Error(`${code}: ${word} is not of ${script}`);
+}
+
+/** The distinct sets of languages, those of weak words behind the others. */
+function collectSets(entries) {
+  const keys = new Set(entries.map(({ weak, languages }) => (weak ? 2 ** 32 : 0) + languages));
+  const sorted = [...keys].sort((a, b) => a - b);
+  if (sorted.length > 256) throw new Error('more sets of languages than a byte can name');
+  return sorted;
+}
+
+function encode(entries, sets) {
+  const bytes = [];
+  const blocks = [];
+  let before = Buffer.alloc(0);
+  for (const [index, entry] of entries.entries()) {
+    if (index % BLOCK === 0) {
+      blocks.push(bytes.length);
+      before = Buffer.alloc(0);
+    }
+    const shared = commonBeginning(before, entry.bytes);
+    const rest = entry.bytes.subarray(shared);
+    const set = sets.indexOf((entry.weak ? 2 ** 32 : 0) + entry.languages);
+    bytes.push((Math.min(rest.length, MOST) << 4) | shared);
+    if (rest.length >= MOST) bytes.push(rest.length);
+    bytes.push(...rest, set);
+    before = entry.bytes;
+  }
+  return { bytes, blocks };
+}
+
+function commonBeginning(a, b) {
+  let length = 0;
+  while (length < Math.min(a.length, b.length, MOST) && a[length] === b[length]) length++;
+  return length;
+}
+
+/** For each script: the mask of its languages. */
+function maskScripts(scripts) {
+  let first = 0;
+  return scripts.map(({ languages }) => {
+    const mask = (2 ** languages.length - 1) * 2 ** first;
+    first += languages.length;
+    return mask;
+  });
+}
+
+// ---- Writing -----------------------------------------------------------------------------------
+
+function table(type, name, values) {
+  const rows = [];
+  for (let at = 0; at < values.length; at += 16) rows.push(values.slice(at, at + 16).join(','));
+  return `constexpr ${type} ${name}[${values.length}] = {\n${rows.join(',\n')}};\n`;
+}
+
+function main() {
+  const argument = (name) => process.argv[process.argv.indexOf(name) + 1];
+  const scripts = readScripts(readFileSync(argument('--words'), 'utf8'));
+  const entries = collect(scripts);
+  const sets = collectSets(entries);
+  const { bytes, blocks } = encode(entries, sets);
+  const longest = Math.max(...entries.map(({ bytes: { length } }) => length));
+  const output = [
+    '// Made by generate.mjs.\n',
+    `constexpr size_t kWordCount = ${entries.length};\n`,
+    `constexpr size_t kBlockWords = ${BLOCK};\n`,
+    `constexpr size_t kLongestWord = ${longest};\n`,
+    `constexpr size_t kFirstWeakSet = ${sets.filter((set) => set < 2 ** 32).length};\n`,
+    table('uint32_t', 'kScripts', maskScripts(scripts)),
+    table(
+      'uint32_t',
+      'kSets',
+      sets.map((set) => set % 2 ** 32),
+    ),
+    table('uint16_t', 'kBlocks', blocks),
+    table('uint8_t', 'kWords', bytes),
+  ];
+  writeFileSync(argument('--out'), output.join(''));
+}
+
+main();
