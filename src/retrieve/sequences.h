@@ -24,7 +24,8 @@ class Sequences {
  public:
   /// So many documents of one position have neighbours and are neighbours: those of the lowest ids.
   static constexpr size_t kSharers = 4;
-  /// So many documents are looked at in search of a neighbour that is accepted.
+  static constexpr size_t kSteps = 2;
+  /// So many documents are looked at, for each step, in search of one that is accepted.
   static constexpr size_t kReach = 64;
 
   /// The number that stands for a sequence: a hash of its name, the same in every memory.
@@ -41,13 +42,16 @@ class Sequences {
 
   std::optional<SequencePlace> place_of(int64_t document) const;
 
-  /// Shows to `visit` the neighbours of a document that is accepted itself: those at the nearest
-  /// lower and at the nearest higher position of its sequence where any is accepted, at most
-  /// kSharers each, in order of position, then id. None, where kSharers that are accepted share its
-  /// position and have lower ids. Without `accepts` every document is accepted.
+  /// Shows to `visit` the neighbours of a document that stands at `place` and is accepted itself:
+  /// those one step away stand at the nearest lower and at the nearest higher position of its
+  /// sequence where any is accepted, and those of each further step at the next such position, up
+  /// to kSteps. At most kSharers of each position are shown, in order of id. A document has no
+  /// neighbours, where kSharers that are accepted share its position and have lower ids. Without
+  /// `accepts` every document is accepted.
   using Accepts = FunctionRef<bool(int64_t document)>;
-  using Visit = FunctionRef<void(int64_t document)>;
-  void each_neighbour(int64_t document, Accepts accepts, Visit visit) const;
+  using Visit = FunctionRef<void(int64_t document, size_t steps)>;
+  void each_neighbour(int64_t document, const SequencePlace& place, Accepts accepts,
+                      Visit visit) const;
 
   /// Documents that are in a sequence.
   size_t size() const { return by_place_.size(); }

@@ -1,55 +1,32 @@
 #include "retrieve/sequences.h"
 
 #include <catch_amalgamated.hpp>
-#include <map>
 #include <random>
 #include <vector>
 
+#include "support/slow_sequences.h"
+
 using namespace loci;
+using namespace loci::test;
 
 namespace {
 
 using Ids = std::vector<int64_t>;
 
-// The rules by brute force, but for how far a look goes.
-struct SlowSequences {
-  std::map<int64_t, SequencePlace> places;
-
-  // The accepted documents at a position, the lowest ids first, at most four.
-  Ids sharers(const SequencePlace& place, Sequences::Accepts accepts) const {
-    Ids ids;
-    for (const auto& [id, at] : places) {
-      if (at == place && accepts(id) && ids.size() < 4) ids.push_back(id);
-    }
-    return ids;
-  }
-
-  Ids neighbours(int64_t document, Sequences::Accepts accepts) const {
-    if (!places.contains(document)) return {};
-    const SequencePlace from = places.at(document);
-    const Ids own = sharers(from, accepts);
-    if (std::find(own.begin(), own.end(), document) == own.end()) return {};
-    std::optional<int64_t> lower;
-    std::optional<int64_t> higher;
-    for (const auto& [id, at] : places) {
-      if (at.sequence != from.sequence || !accepts(id)) continue;
-      if (at.position < from.position && (!lower || at.position > *lower)) lower = at.position;
-      if (at.position > from.position && (!higher || at.position < *higher)) higher = at.position;
-    }
-    Ids all;
-    for (const auto& position : {lower, higher}) {
-      if (!position) continue;
-      const Ids there = sharers({from.sequence, *position}, accepts);
-      all.insert(all.end(), there.begin(), there.end());
-    }
-    return all;
-  }
-};
-
-Ids neighbours_of(const Sequences& sequences, int64_t document, Sequences::Accepts accepts = {}) {
-  Ids ids;
-  sequences.each_neighbour(document, accepts, [&](int64_t id) { ids.push_back(id); });
+// Those one step away, and so on.
+std::vector<Ids> steps_of(const Sequences& sequences, int64_t document,
+                          Sequences::Accepts accepts = {}) {
+  std::vector<Ids> ids(Sequences::kSteps);
+  const auto place = sequences.place_of(document);
+  if (!place) return ids;
+  sequences.each_neighbour(document, *place, accepts,
+                           [&](int64_t id, size_t steps) { ids.at(steps - 1).push_back(id); });
   return ids;
+}
+
+// Those one step away.
+Ids neighbours_of(const Sequences& sequences, int64_t document, Sequences::Accepts accepts = {}) {
+  return steps_of(sequences, document, accepts)[0];
 }
 
 SequencePlace place(std::string_view name, int64_t position) {
@@ -70,6 +47,8 @@ TEST_CASE("neighbours stand at the next positions there are") {
   CHECK(neighbours_of(sequences, 3).empty());
   CHECK(neighbours_of(sequences, 4) == Ids{5});
   CHECK(neighbours_of(sequences, 6).empty());
+  CHECK(steps_of(sequences, 1)[1] == Ids{5});
+  CHECK(steps_of(sequences, 4)[1] == Ids{2});
   sequences.remove(2);
   CHECK(neighbours_of(sequences, 1) == Ids{5});
   CHECK(sequences.place_of(5) == place("talk", 8));
@@ -82,6 +61,10 @@ TEST_CASE("at the ends of the numbers there are neighbours too") {
   sequences.add(INT64_MAX, place("talk", (int64_t{1} << 53) - 1));
   CHECK(neighbours_of(sequences, 1) == Ids{INT64_MAX});
   CHECK(neighbours_of(sequences, INT64_MAX) == Ids{1});
+  sequences.add(2, place("damaged", INT64_MAX));
+  sequences.add(3, place("damaged", INT64_MIN));
+  CHECK(neighbours_of(sequences, 2) == Ids{3});
+  CHECK(neighbours_of(sequences, 3) == Ids{2});
 }
 
 TEST_CASE("those of one position are no neighbours of each other, and four of them take part") {
@@ -102,6 +85,7 @@ TEST_CASE("what is not accepted is passed over, but not without end") {
   for (int64_t id = 0; id <= 200; ++id) sequences.add(id, place("talk", id));
   const auto odd = [](int64_t id) { return id % 2 == 1; };
   CHECK(neighbours_of(sequences, 101, odd) == Ids{99, 103});
+  CHECK(steps_of(sequences, 101, odd)[1] == Ids{97, 105});
   const auto far = [](int64_t id) { return id == 100 || id == 100 + 64 || id == 100 - 65; };
   CHECK(neighbours_of(sequences, 100, far) == Ids{164});
 }
@@ -127,7 +111,7 @@ TEST_CASE("sequences are what brute force says, after any history") {
       const int64_t asked = below(60);
       REQUIRE(sequences.place_of(asked).has_value() == slow.places.contains(asked));
       if (!accepts(asked)) continue;
-      REQUIRE(neighbours_of(sequences, asked, accepts) == slow.neighbours(asked, accepts));
+      REQUIRE(steps_of(sequences, asked, accepts) == slow.neighbours(asked, accepts));
     }
     sequences.clear();
     REQUIRE(sequences.size() == 0);

@@ -1,0 +1,194 @@
+#include "retrieve/context.h"
+
+#include <catch_amalgamated.hpp>
+
+#include "support/generated_documents.h"
+#include "support/slow_context.h"
+
+using namespace loci;
+using namespace loci::test;
+
+namespace {
+
+// Documents of words, some of them in sequences, and a question of words. The id of a document is
+// the number of its slot and 1.
+class Memory {
+ public:
+  void add(const std::vector<std::string>& words, const std::optional<SequencePlace>& place = {}) {
+    const auto id = static_cast<int64_t>(index_.slot_count()) + 1;
+    index_.append({id, 0, 0}, tokens_of(words));
+    if (place) sequences_.add(id, *place);
+    if (place) slow_.sequences.places[id] = *place;
+  }
+
+  // By id, of what `accepts` says true of.
+  std::map<int64_t, ContextParts> ask(const std::vector<std::string>& words,
+                                      Sequences::Accepts accepts) {
+    const Question question(index_, words);
+    std::map<int64_t, ContextParts> parts;
+    Slot last = kNoSlot;
+    for (const auto& [slot, score] : score_in_context(index_, sequences_, question.lists,
+                                                      best_of(question, accepts), accepts)) {
+      REQUIRE((last == kNoSlot || slot > last));
+      parts[index_.document(slot).id] = score;
+      last = slot;
+    }
+    return parts;
+  }
+
+  // The same by the plain formulas.
+  std::map<int64_t, ContextParts> expected(const std::vector<std::string>& words,
+                                           Sequences::Accepts accepts) {
+    const Question question(index_, words);
+    SlowContext slow = slow_;
+    std::erase_if(slow.sequences.places, [&](const auto& one) { return !accepts(one.first); });
+    for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
+      const int64_t id = index_.document(slot).id;
+      slow.coverage[id] = question.lists.coverage(slot);
+      for (const WeightedList& one : question.lists.all()) {
+        const double tf = one.list->frequency(slot);
+        slow.given[id].push_back(one.weight *
+                                 (tf == 0 ? 0 : index_.bm25().term_part(tf, index_.length(slot))));
+      }
+    }
+    std::vector<int64_t> best;
+    for (const ScoredSlot& one : best_of(question, accepts)) {
+      if (best.size() < kContextCandidates) best.push_back(index_.document(one.slot).id);
+    }
+    return slow.scores(best);
+  }
+
+ private:
+  struct Question {
+    Question(InvertedIndex& index, const std::vector<std::string>& words)
+        : terms(terms_of(words)),
+          asked(index, terms, Profile::kDefault),
+          lists(index, index.bm25(), terms, asked, idfs_of(index, asked)) {}
+
+    static std::vector<QueryTerm> terms_of(const std::vector<std::string>& words) {
+      std::vector<QueryTerm> terms;
+      for (const std::string& word : words) {
+        terms.push_back({word, TokenKind::kWord, TokenShape::kWhole, 1});
+      }
+      return terms;
+    }
+    static std::vector<double> idfs_of(const InvertedIndex& index, const QueryLists& asked) {
+      std::vector<double> idfs;
+      for (const QueryList& one : asked.all()) {
+        idfs.push_back(index.bm25().idf(one.list->document_frequency()));
+      }
+      return idfs;
+    }
+
+    std::vector<QueryTerm> terms;
+    QueryLists asked;
+    WeightedLists lists;
+  };
+
+  // More than lend.
+  std::vector<ScoredSlot> best_of(const Question& question, Sequences::Accepts accepts) const {
+    BestSlots best(index_, kContextCandidates + 40);
+    for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
+      const double score = question.lists.score(slot);
+      if (score > 0 && accepts(index_.document(slot).id)) best.offer({slot, score});
+    }
+    return best.sorted();
+  }
+
+  InvertedIndex index_{Bm25Parameters{}};
+  Sequences sequences_;
+  SlowContext slow_;
+};
+
+void require_equal(const std::map<int64_t, ContextParts>& found,
+                   const std::map<int64_t, ContextParts>& expected) {
+  REQUIRE(found.size() == expected.size());
+  for (const auto& [id, parts] : expected) {
+    INFO("document " << id);
+    REQUIRE(found.contains(id));
+    REQUIRE(found.at(id).own == parts.own);
+    REQUIRE(found.at(id).neighbours == parts.neighbours);
+    REQUIRE(found.at(id).sequence == parts.sequence);
+    REQUIRE(found.at(id).coverage == Catch::Approx(parts.coverage).epsilon(1e-12));
+  }
+}
+
+constexpr auto any = [](int64_t) { return true; };
+
+}  // namespace
+
+TEST_CASE("neighbours lend to each other, and to what holds no word") {
+  Memory memory;
+  memory.add({"where", "now"}, SequencePlace{1, 1});
+  memory.add({"in", "bath"}, SequencePlace{1, 4});
+  memory.add({"ada", "moved"}, SequencePlace{1, 5});
+  memory.add({"still", "here"}, SequencePlace{1, 6});
+  memory.add({"where", "now"});
+  const auto found = memory.ask({"where", "ada"}, any);
+  REQUIRE(found.size() == 5);
+  const ContextParts& bath = found.at(2);
+  CHECK(bath.own == 0);
+  CHECK(bath.neighbours ==
+        kNeighbourWeights[0] * found.at(1).own + kNeighbourWeights[0] * found.at(3).own);
+  CHECK(bath.sequence == kSequenceWeight * (found.at(1).own + found.at(3).own));
+  CHECK(found.at(4).neighbours == kNeighbourWeights[0] * found.at(3).own);
+  CHECK(found.at(1).neighbours == kNeighbourWeights[1] * found.at(3).own);
+  CHECK(found.at(1).own == found.at(5).own);
+  CHECK(found.at(1).sequence > 0);
+}
+
+TEST_CASE("what is two steps away lends, but makes no candidate") {
+  Memory memory;
+  memory.add({"where"}, SequencePlace{1, 1});
+  memory.add({"now"}, SequencePlace{1, 2});
+  memory.add({"there"}, SequencePlace{1, 3});
+  CHECK(memory.ask({"where"}, any).size() == 2);
+  CHECK(memory.ask({"where", "there"}, any).at(3).neighbours ==
+        kNeighbourWeights[1] * memory.ask({"where", "there"}, any).at(1).own);
+}
+
+TEST_CASE("what stands alone keeps its own score, in a sequence or not") {
+  Memory memory;
+  memory.add({"where", "now"}, SequencePlace{1, 1});
+  memory.add({"where", "now"});
+  memory.add({"other"}, SequencePlace{2, 0});
+  const auto found = memory.ask({"where"}, any);
+  REQUIRE(found.size() == 2);
+  CHECK(found.at(1).sum() == found.at(2).sum());
+  CHECK(found.at(1).sequence == 0);
+}
+
+TEST_CASE("what is not accepted neither lends nor hears") {
+  Memory memory;
+  memory.add({"where"}, SequencePlace{1, 1});
+  memory.add({"where"}, SequencePlace{1, 2});
+  memory.add({"there"}, SequencePlace{1, 3});
+  const auto found = memory.ask({"where"}, [](int64_t id) { return id != 2; });
+  REQUIRE(found.size() == 2);
+  CHECK(found.at(3).neighbours == kNeighbourWeights[0] * found.at(1).own);
+}
+
+TEST_CASE("contexts are what the plain formulas say, to the last bit") {
+  for (uint64_t seed = 1; seed <= 24; ++seed) {
+    INFO("seed " << seed);
+    DocumentGenerator generator(seed, seed % 3 == 0 ? 8 : 60);
+    Memory memory;
+    const int count = seed % 4 == 0 ? 700 : generator.below(80);
+    const int sequences = 1 + generator.below(12);
+    for (int i = 0; i < count; ++i) {
+      std::optional<SequencePlace> place;
+      if (generator.below(5) > 0) {
+        place = SequencePlace{generator.below(sequences), generator.below(1 + count / 3)};
+      }
+      memory.add(generator.words(9), place);
+    }
+    const auto accepts = [&](int64_t id) { return seed % 2 == 0 || id % 5 != 0; };
+    for (int round = count > 100 ? 4 : 0; round < 6; ++round) {
+      std::vector<std::string> asked;
+      for (const std::string& word : generator.words(6)) {
+        if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
+      }
+      require_equal(memory.ask(asked, accepts), memory.expected(asked, accepts));
+    }
+  }
+}
