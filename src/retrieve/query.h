@@ -20,13 +20,19 @@ struct QueryTerm {
   uint32_t parts = 0;        // as a part of an identifier
   bool is_function = false;  // a function word beside content words: asked for, but hardly meant
 
-  /// Whether it is one of the words that a question is about: no mere part of an identifier, and no
-  /// function word where there is anything else.
-  bool counts() const { return kind != TokenKind::kPart && !is_function; }
+  /// Whether it is one of the words that a question is about: no mere part of an identifier or
+  /// gram, and no function word where there is anything else.
+  bool counts() const { return kind <= TokenKind::kIdentifier && !is_function; }
 };
 
 /// The distinct terms of `text`, in the order of their first appearance: the order in which scores
 /// are summed.
+///
+/// In the default profile those that stand nowhere but as function words (text/function_words.h)
+/// are marked, unless nothing else is asked for:
+///
+///   when did she move to the coast   ->   when* did* she* move to* the* coast
+///   who is who                       ->   who is
 std::vector<QueryTerm> parse_query(std::string_view text, const Analyzer& analyzer);
 
 }  // namespace loci

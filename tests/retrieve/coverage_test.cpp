@@ -28,6 +28,12 @@ TEST_CASE("an identifier counts once, its parts do not") {
   CHECK(covered("getUserById user", Profile::kDefault, {"user"}) == 0.5);
 }
 
+TEST_CASE("function words count only where nothing else is there") {
+  CHECK(covered("the red apple of the day", Profile::kDefault, {"the", "of", "red"}) == 1.0 / 3);
+  CHECK(covered("what was the", Profile::kDefault, {"the"}) == 1.0 / 3);
+  CHECK(covered("what was the", Profile::kReference, {"the"}) == 1.0 / 3);
+}
+
 TEST_CASE("nothing covers a question without terms, and no number is divided by zero") {
   CHECK(covered("", Profile::kDefault, {}) == 0);
   CHECK(covered("!!!", Profile::kReference, {}) == 0);

@@ -15,6 +15,15 @@ std::string picture(std::string_view text, Profile profile = Profile::kDefault) 
   return out;
 }
 
+/// The terms of the query, a star behind function words.
+std::string marked(std::string_view text, Profile profile = Profile::kDefault) {
+  std::string out;
+  for (const QueryTerm& term : parse_query(text, profile)) {
+    out += (out.empty() ? "" : " ") + term.term + (term.is_function ? "*" : "");
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("a query is its distinct terms, in order of first appearance, counted") {
@@ -54,6 +63,37 @@ TEST_CASE("what is asked for by itself is a word, also where it is part of an id
       CHECK(term.parts == 1);
     }
   }
+}
+
+TEST_CASE("function words are marked beside content words") {
+  CHECK(marked("When did she move to the coast?") == "when* did* she* move to* the* coast");
+  CHECK(marked("the file_of_the_day") == "the* file of* day file_of_the_day");
+  CHECK(marked("v2.4 of the 9") == "v2 4 v2.4 of* the* 9");
+}
+
+TEST_CASE("what is a part of an identifier too is a function word where it stands by itself") {
+  CHECK(marked("the isTheUser") == "the* istheuser is user");
+  CHECK(marked("isTheUser the") == "istheuser is the* user");
+  CHECK(marked("what's next") == "what* s* what's* next");
+}
+
+TEST_CASE("function words are words like others where nothing else is asked for") {
+  CHECK(marked("what was the") == "what was the");
+  CHECK(marked("the the the") == "the");
+  CHECK(marked("the !!!") == "the");
+}
+
+TEST_CASE("the reference profile marks no function words") {
+  CHECK(marked("move to the coast", Profile::kReference) == "move to the coast");
+}
+
+TEST_CASE("function words do not count, nor do parts of identifiers") {
+  const auto terms = parse_query("the userId", Profile::kDefault);
+  REQUIRE(terms.size() == 4);
+  CHECK_FALSE(terms[0].counts());
+  CHECK(terms[1].counts());
+  CHECK_FALSE(terms[2].counts());
+  CHECK(parse_query("the", Profile::kDefault)[0].counts());
 }
 
 TEST_CASE("twenty thousand times the same word is one term") {
