@@ -29,9 +29,8 @@ class Bm25 {
         document_count_(static_cast<double>(document_count)),
         average_length_(average_length > 0 ? average_length : 1) {}
 
-  /// > 0 for every document frequency from 0 to N.
-  double idf(uint32_t document_frequency) const {
-    const double df = document_frequency;
+  /// > 0 for every document frequency from 0 to N, which need not be whole.
+  double idf(double df) const {
     return natural_log(1 + (document_count_ - df + 0.5) / (df + 0.5));
   }
 
@@ -45,6 +44,7 @@ class Bm25 {
     return parameters_.k1 * (1 - parameters_.b + parameters_.b * length / average_length_);
   }
 
+  double document_count() const { return document_count_; }
   double average_length() const { return average_length_; }
   const Bm25Parameters& parameters() const { return parameters_; }
 

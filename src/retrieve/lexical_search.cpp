@@ -1,4 +1,5 @@
-// Tested by tests/retrieve/lexical_search_test.cpp.
+// Tested by tests/retrieve/lexical_search_test.cpp and, against plain formulas, by
+// tests/retrieve/forms_test.cpp.
 
 #include "retrieve/lexical_search.h"
 
@@ -7,25 +8,13 @@
 #include "base/sort.h"
 
 namespace loci {
-namespace {
-
-// The idf of each list.
-std::vector<double> idfs_of(const QueryLists& asked, const Bm25& bm25) {
-  std::vector<double> idfs;
-  for (const QueryList& list : asked.all()) {
-    idfs.push_back(bm25.idf(list.list->document_frequency()));
-  }
-  return idfs;
-}
-
-}  // namespace
 
 LexicalSearch::LexicalSearch(InvertedIndex& index, const std::vector<QueryTerm>& query,
                              Profile profile)
     : index_(index),
       asked_(index, query, profile),
-      idfs_(idfs_of(asked_, index.bm25())),
-      lists_(index, index.bm25(), query, asked_, idfs_) {
+      lists_(index, index.bm25(), query, asked_,
+             [](const PostingList& list) { return list.document_frequency(); }) {
   for (const QueryList& asked : asked_.all()) {
     sources_.push_back({query[asked.term].term, query[asked.term].counts()});
   }
@@ -59,12 +48,41 @@ std::vector<TermWeight> LexicalSearch::explain(Slot slot) const {
   std::vector<TermWeight> weights;
   for (size_t i = 0; i < sources_.size(); ++i) {
     const QueryList& asked = asked_.all()[i];
-    const uint32_t tf = asked.list->frequency(slot);
-    if (tf == 0) continue;
-    weights.push_back({sources_[i].term, asked.kind, tf, asked.list->document_frequency(), idfs_[i],
-                       lists_.part(i, tf, slot)});
+    const uint32_t frequency = asked.list->frequency(slot);
+    if (frequency == 0) continue;
+    double forms = lists_.part(i, asked.list->count(frequency), slot);
+    const uint32_t tf = asked.exact == nullptr ? 0 : asked.exact->frequency(slot);
+    if (tf > 0) {
+      const double weight = lists_.part(i, tf, slot);
+      weights.push_back({sources_[i].term,
+                         {},
+                         asked.kind,
+                         tf,
+                         asked.exact->document_frequency(),
+                         lists_.idfs()[i],
+                         weight});
+      forms -= weight;
+    }
+    explain_forms(i, slot, forms, weights);
   }
   return weights;
+}
+
+// Shares `whole` among the forms that the document holds, by what their occurrences count.
+void LexicalSearch::explain_forms(size_t list, Slot slot, double whole,
+                                  std::vector<TermWeight>& weights) const {
+  const QueryList& asked = asked_.all()[list];
+  const size_t first = weights.size();
+  double sum = 0;
+  for (const Relative& form : asked.forms) {
+    const uint32_t tf = form.list->frequency(slot);
+    if (tf == 0) continue;
+    const double sixteenths = static_cast<double>(form.sixteenths) * tf;
+    weights.push_back({std::string(form.term), sources_[list].term, form.kind, tf,
+                       form.list->document_frequency(), lists_.idfs()[list], sixteenths});
+    sum += sixteenths;
+  }
+  for (size_t i = first; i < weights.size(); ++i) weights[i].weight *= whole / sum;
 }
 
 std::vector<std::string> LexicalSearch::matched_terms(Slot slot) const {

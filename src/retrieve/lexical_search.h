@@ -14,14 +14,15 @@
 
 namespace loci {
 
-/// What one term of the query gave to one document.
+/// What one term gave to one document: a term of the query, or a form of one.
 struct TermWeight {
-  std::string term;
-  TokenKind kind;
-  uint32_t tf;  // in the document
-  uint32_t df;  // documents that hold it
-  double idf;
-  double weight;  // its share of the document's score
+  std::string term;  // as the document holds it
+  std::string of;    // the term of the query that it is a form of; empty where it is that itself
+  TokenKind kind;    // of a form kForm or kGram, by how it was found
+  uint32_t tf;       // in the document
+  uint32_t df;       // documents that hold it
+  double idf;        // of the query's term, its forms counted as QueryLists does
+  double weight;     // its share of the document's score
 };
 
 class LexicalSearch {
@@ -43,12 +44,19 @@ class LexicalSearch {
 
   const WeightedLists& lists() const { return lists_; }
 
-  /// The share of each term that the document holds, in the order of summation: added up from the
-  /// first to the last they give its score to the last bit.
+  /// What the document holds, in the order of summation: each term of the query, followed by its
+  /// forms, the likest first. The weights add up to the score: to the last bit where no form is
+  /// among them, else but for rounding.
+  ///
+  /// A term has the weight that it would have without the forms; they share the rest:
+  ///
+  ///   query `migrated`, a document with `migrated` and `migrations`, which counts 9/16:
+  ///   migrated    word  w x part(1)
+  ///   migrations  gram  w x (part(1 + 9/16) - part(1))
   std::vector<TermWeight> explain(Slot slot) const;
 
-  /// The terms of the query that count (QueryTerm::counts()) and that the document holds, sorted,
-  /// each once.
+  /// The terms of the query that count (QueryTerm::counts()) and that the document holds, exactly
+  /// or by a form, sorted, each once.
   std::vector<std::string> matched_terms(Slot slot) const;
 
  private:
@@ -57,9 +65,10 @@ class LexicalSearch {
     bool matches;  // whether it counts in matched_terms()
   };
 
+  void explain_forms(size_t list, Slot slot, double whole, std::vector<TermWeight>& weights) const;
+
   InvertedIndex& index_;
   QueryLists asked_;
-  std::vector<double> idfs_;  // of each list
   WeightedLists lists_;
   std::vector<Source> sources_;  // of each list
 };

@@ -5,11 +5,11 @@
 /// outside of it has no say in any score.
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "index/inverted_index.h"
 #include "index/top_k.h"
+#include "retrieve/pool_documents.h"
 #include "retrieve/query.h"
 #include "retrieve/query_lists.h"
 #include "retrieve/weighted_lists.h"
@@ -40,38 +40,31 @@ class PoolSearch {
   double least_score() const;
 
   /// The score of a document; 0 where it holds none of the terms. It need not be in the pool.
-  double score(Slot slot) const { return lists_->score(slot); }
+  double score(Slot slot) const { return lists_.score(slot); }
 
   /// The share of the query's idf within the pool that a document holds, see WeightedLists. It need
   /// not be in the pool.
-  double coverage(Slot slot) const { return lists_->coverage(slot); }
+  double coverage(Slot slot) const { return lists_.coverage(slot); }
 
-  const WeightedLists& lists() const { return *lists_; }
+  const WeightedLists& lists() const { return lists_; }
 
-  /// Whether the document holds term `i` of the query: exactly, or, in the default profile, a lone
-  /// character inside a bigram.
+  /// Whether the document holds term `i` of the query: exactly, or, in the default profile, by a
+  /// form of it, or a lone character inside a bigram.
   bool holds(size_t i, Slot slot) const;
 
   /// Documents in the pool.
-  uint32_t document_count() const { return document_count_; }
+  uint32_t document_count() const { return documents_.count(); }
 
  private:
-  void count_pool();
-  uint32_t document_frequency(const PostingList& list);
-  uint32_t count_fewer(const PostingList& list);
   std::vector<ScoredSlot> best_of(const std::vector<Slot>& slots, size_t k,
                                   const DocumentFilter& filter) const;
 
   const InvertedIndex& index_;
   DocumentFilter pool_;
+  PoolDocuments documents_;
   QueryLists asked_;
-  uint32_t document_count_ = 0;
-  double average_length_ = 0;
-  std::vector<Slot> fewer_;             // the documents in the pool or those outside, rising
-  bool fewer_are_in_ = false;           // in the pool
-  std::vector<uint8_t> marks_;          // fewer_ by slot, once it is needed
-  std::optional<WeightedLists> lists_;  // one for each of asked_, once the pool is counted
-  size_t postings_ = 0;                 // of all lists
+  WeightedLists lists_;
+  size_t postings_ = 0;  // of all lists
 };
 
 }  // namespace loci

@@ -1,13 +1,15 @@
-// Tested by tests/retrieve/lexical_search_test.cpp.
+// Tested by tests/retrieve/lexical_search_test.cpp and tests/retrieve/forms_test.cpp.
 
 #include "retrieve/query_lists.h"
+
+#include <utility>
 
 namespace loci {
 namespace {
 
 // The union of several lists; frequencies add up. Counted in an array by slot: the lists of a
 // common character are many and long, and an ordered merge would compare at every step.
-std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists, Slot slot_count) {
+PostingList merge(const std::vector<PostingList*>& lists, Slot slot_count) {
   std::vector<uint32_t> frequencies(slot_count, 0);
   for (const PostingList* list : lists) {
     for (const auto& entry : list->entries()) {
@@ -16,34 +18,61 @@ std::unique_ptr<PostingList> merge(const std::vector<PostingList*>& lists, Slot 
       }
     }
   }
-  auto merged = std::make_unique<PostingList>();
+  PostingList merged;
   for (Slot slot = 0; slot < slot_count; ++slot) {
-    for (uint32_t i = 0; i < frequencies[slot]; ++i) merged->add_occurrence(slot);
+    for (uint32_t i = 0; i < frequencies[slot]; ++i) merged.add_occurrence(slot);
   }
   return merged;
 }
 
-}  // namespace
+double weight_of_kind(const QueryTerm& term) {
+  if (term.kind == TokenKind::kGram) return kGramWeight;
+  return term.shape == TokenShape::kBigram ? kBigramWeight : 1;
+}
 
-double weight_of(const QueryTerm& term) {
-  const double weight = term.occurrences + kPartWeight * term.parts;
+double weight_of(const QueryTerm& term, Profile profile) {
+  if (profile == Profile::kReference) return term.occurrences;
+  const double weight = weight_of_kind(term) * term.occurrences + kPartWeight * term.parts;
   return term.is_function ? kFunctionWordWeight * weight : weight;
 }
 
+}  // namespace
+
 QueryLists::QueryLists(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile) {
   const bool reference = profile == Profile::kReference;
-  for (size_t i = 0; i < query.size(); ++i) {
-    const QueryTerm& term = query[i];
-    if (PostingList* list = index.find(term.term); list != nullptr) {
-      lists_.push_back({list, i, term.kind, weight_of(term)});
+  size_t families = 0;
+  for (const QueryTerm& term : query) {
+    weights_.push_back(weight_of(term, profile));
+    std::vector<Relative> forms;
+    const bool may_have_forms = term.shape == TokenShape::kWhole && !term.is_function;
+    if (!reference && may_have_forms && families++ < kMostFamilies) {
+      forms = index.relatives(term.term);
     }
-    if (reference || term.shape != TokenShape::kLoneCharacter) continue;
-    const auto bigrams = index.lists_of_bigrams_with(term.term);
-    if (bigrams.empty()) continue;
-    merged_.push_back(merge(bigrams, index.slot_count()));
-    lists_.push_back(
-        {merged_.back().get(), i, TokenKind::kPart, kInsideBigramWeight * weight_of(term)});
+    add_term(index, term, std::move(forms));
+    if (!reference && term.shape == TokenShape::kLoneCharacter) add_bigrams(index, term);
   }
+}
+
+void QueryLists::add_term(InvertedIndex& index, const QueryTerm& term,
+                          std::vector<Relative> forms) {
+  PostingList* const exact = index.find(term.term);
+  PostingList* const list = forms.empty() ? exact : keep(merge_family(exact, forms));
+  if (list == nullptr) return;
+  const size_t place = weights_.size() - 1;
+  lists_.push_back({list, place, term.kind, weights_.back(), exact, std::move(forms)});
+}
+
+void QueryLists::add_bigrams(InvertedIndex& index, const QueryTerm& term) {
+  const auto bigrams = index.lists_of_bigrams_with(term.term);
+  if (bigrams.empty()) return;
+  PostingList* const list = keep(merge(bigrams, index.slot_count()));
+  const double weight = kInsideBigramWeight * kBigramWeight * weights_.back();
+  lists_.push_back({list, weights_.size() - 1, TokenKind::kPart, weight, list, {}});
+}
+
+PostingList* QueryLists::keep(PostingList list) {
+  merged_.push_back(std::make_unique<PostingList>(std::move(list)));
+  return merged_.back().get();
 }
 
 }  // namespace loci

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "index/inverted_index.h"
+#include "index/merged_list.h"
 #include "retrieve/query.h"
 #include "text/profile.h"
 
@@ -16,31 +17,60 @@ namespace loci {
 inline constexpr double kPartWeight = 0.5;
 inline constexpr double kInsideBigramWeight = 0.5;
 
+/// Neighbouring bigrams share a character, so a run of a script without spaces asks for each
+/// character twice. A gram of more characters asks a third time for what its bigrams ask for.
+inline constexpr double kBigramWeight = 0.5;
+inline constexpr double kGramWeight = 0.15;
+
 /// What a function word weighs beside content words.
 inline constexpr double kFunctionWordWeight = 0.1;
 
-/// Before idf: occurrences x weight of the kind.
-double weight_of(const QueryTerm& term);
+/// Of so many terms of a query the forms are found too, the first ones; those of a whole text that
+/// is looked up say enough by themselves.
+inline constexpr size_t kMostFamilies = 64;
 
 /// One list that is asked.
 struct QueryList {
-  PostingList* list;
-  size_t term;     // the place of its term in the query; never falls from one list to the next
-  TokenKind kind;  // as what it is asked: kPart for a character inside bigrams
-  double weight;   // > 0, before idf: occurrences in the query x weight of the kind
+  PostingList* list;  // what the term and its forms give together, or `exact`
+  size_t term;        // the place of its term in the query; never falls from one list to the next
+  TokenKind kind;     // as what it is asked: kPart for a character inside bigrams
+  double weight;      // > 0, before idf: occurrences in the query x weight of the kind
+  const PostingList* exact;     // of the term alone; nullptr where no document holds it
+  std::vector<Relative> forms;  // of the term, in `list` too
 };
 
 class QueryLists {
  public:
-  /// Looks the terms up; what no document holds has no list. In the default profile a query run of
-  /// one character in a script without spaces also asks for the bigrams that hold it, as a term of
-  /// kind `part` and of less weight. The index must not change while this lives.
+  /// Looks the terms up; what no document holds has no list.
+  ///
+  /// In the default profile a term that is no function word is also found by those that are like
+  /// it, its forms (InvertedIndex::relatives(), whose `sixteenths` tell how alike). A document, and
+  /// the index, have of it
+  ///
+  ///   tf = occurrences of the term + sum over its forms of sixteenths / 16 x occurrences
+  ///   df = documents with the term + sum over its forms of sixteenths / 16 x documents
+  ///
+  /// (df at most all documents), so at the same length and frequency the term itself is worth more
+  /// than any form of it.
+  ///
+  /// There also a query run of one character in a script without spaces asks for the bigrams that
+  /// hold it, as a term of kind `part` and of less weight. The index must not change while this
+  /// lives.
   QueryLists(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile);
 
   const std::vector<QueryList>& all() const { return lists_; }
 
+  /// Of each term of the query, before idf: occurrences x weight of the kind. In the reference
+  /// profile all kinds weigh the same.
+  const std::vector<double>& term_weights() const { return weights_; }
+
  private:
+  void add_term(InvertedIndex& index, const QueryTerm& term, std::vector<Relative> forms);
+  void add_bigrams(InvertedIndex& index, const QueryTerm& term);
+  PostingList* keep(PostingList list);
+
   std::vector<QueryList> lists_;
+  std::vector<double> weights_;
   std::vector<std::unique_ptr<PostingList>> merged_;
 };
 

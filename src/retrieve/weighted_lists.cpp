@@ -1,25 +1,37 @@
-// Tested by tests/retrieve/lexical_search_test.cpp and tests/retrieve/pool_search_test.cpp.
+// Tested by tests/retrieve/forms_test.cpp, against plain formulas, and by
+// tests/retrieve/lexical_search_test.cpp.
 
 #include "retrieve/weighted_lists.h"
 
 #include <algorithm>
 
 namespace loci {
+namespace {
+
+// Documents that hold the term, and those that hold a form of it as far as that counts.
+double document_frequency(const QueryList& asked, FunctionRef<uint32_t(const PostingList&)> count) {
+  double documents = asked.exact == nullptr ? 0 : count(*asked.exact);
+  for (const Relative& form : asked.forms) {
+    documents += form.sixteenths * static_cast<double>(count(*form.list)) / kSixteenths;
+  }
+  return documents;
+}
+
+}  // namespace
 
 WeightedLists::WeightedLists(const InvertedIndex& index, const Bm25& bm25,
                              const std::vector<QueryTerm>& query, const QueryLists& asked,
-                             std::span<const double> idfs)
+                             FunctionRef<uint32_t(const PostingList&)> count)
     : index_(&index), bm25_(bm25) {
-  for (size_t i = 0; i < idfs.size(); ++i) {
-    const QueryList& list = asked.all()[i];
-    lists_.push_back({list.list, list.weight * idfs[i]});
+  for (const QueryList& list : asked.all()) {
+    idfs_.push_back(bm25.idf(std::min(document_frequency(list, count), bm25.document_count())));
+    lists_.push_back({list.list, list.weight * idfs_.back()});
   }
-  take_shares(query, asked, idfs);
+  take_shares(query, asked);
 }
 
 // A term has no list, or one, or, a lone character, a second one: of what holds it inside bigrams.
-void WeightedLists::take_shares(const std::vector<QueryTerm>& query, const QueryLists& asked,
-                                std::span<const double> idfs) {
+void WeightedLists::take_shares(const std::vector<QueryTerm>& query, const QueryLists& asked) {
   shares_.resize(lists_.size());
   double total = 0;
   size_t at = 0;  // the lists stand in the order of their terms
@@ -27,7 +39,7 @@ void WeightedLists::take_shares(const std::vector<QueryTerm>& query, const Query
     const size_t first = at;
     while (at < lists_.size() && asked.all()[at].term == i) ++at;
     if (!query[i].counts()) continue;
-    const double share = weight_of(query[i]) * (at > first ? idfs[first] : bm25_.idf(0));
+    const double share = asked.term_weights()[i] * (at > first ? idfs_[first] : bm25_.idf(0));
     total += share;
     if (at > first) shares_[first] = share;
     if (at > first + 1) shares_[first + 1] = kInsideBigramWeight * share;

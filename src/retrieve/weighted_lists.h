@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "index/bm25.h"
 #include "index/inverted_index.h"
 #include "index/top_k.h"
@@ -16,14 +17,17 @@ namespace loci {
 
 class WeightedLists {
  public:
-  /// `idfs` are those of `asked`, one for each, by the statistics of `bm25`. The index and the
-  /// lists must outlive this.
+  /// `count` tells in how many of the documents that `bm25` is made of a list has postings. The
+  /// index and the lists must outlive this.
   WeightedLists(const InvertedIndex& index, const Bm25& bm25, const std::vector<QueryTerm>& query,
-                const QueryLists& asked, std::span<const double> idfs);
+                const QueryLists& asked, FunctionRef<uint32_t(const PostingList&)> count);
 
   /// Those that are asked, in the order of summation.
   std::span<const WeightedList> all() const { return lists_; }
   const Bm25& bm25() const { return bm25_; }
+
+  /// What the terms of each list are worth.
+  std::span<const double> idfs() const { return idfs_; }
 
   /// What a list gives to a document that holds its term so often, `tf` > 0.
   double part(size_t list, double tf, Slot slot) const {
@@ -44,18 +48,18 @@ class WeightedLists {
   ///
   /// Terms that count are words and identifiers, and function words where nothing else is asked
   /// for (QueryTerm::counts()); one that stands in no document counts too, as idf(0). So what is
-  /// rare covers more; a character inside bigrams covers half of what it covers by itself, unless
-  /// it stands by itself nowhere.
+  /// rare covers more; a form of a word covers as much as it is like it, a character inside bigrams
+  /// half of what it covers by itself.
   double coverage(Slot slot) const;
 
  private:
-  void take_shares(const std::vector<QueryTerm>& query, const QueryLists& asked,
-                   std::span<const double> idfs);
+  void take_shares(const std::vector<QueryTerm>& query, const QueryLists& asked);
 
   const InvertedIndex* index_;
   Bm25 bm25_;
   std::vector<WeightedList> lists_;
-  std::vector<double> shares_;  // of each list
+  std::vector<double> idfs_;  // of each list
+  std::vector<double> shares_;
 };
 
 }  // namespace loci

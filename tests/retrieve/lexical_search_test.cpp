@@ -136,7 +136,8 @@ TEST_CASE("a character inside bigrams weighs its part, with the counts of all of
   CHECK(terms[0].tf == 2);
   CHECK(terms[0].df == 1);
   const Bm25 bm25 = library.index.bm25();
-  CHECK(terms[0].weight == kInsideBigramWeight * bm25.idf(1) * bm25.term_part(2, 2));
+  const double weight = kInsideBigramWeight * kBigramWeight;
+  CHECK(terms[0].weight == weight * bm25.idf(1) * bm25.term_part(2, 2));
 }
 
 TEST_CASE("a lone ideograph follows the writes of the index") {
