@@ -11,4 +11,7 @@ enum class Forms {
   kBoth,
 };
 
+constexpr bool has_stems(Forms forms) { return forms == Forms::kStems || forms == Forms::kBoth; }
+constexpr bool has_grams(Forms forms) { return forms == Forms::kGrams || forms == Forms::kBoth; }
+
 }  // namespace loci

@@ -138,7 +138,7 @@ class Question {
         end = std::max(end, tokens[i].end);
         if (tokens[i].shape == TokenShape::kDictionary) {
           listed_[i] = find_function_word(buffer_.term(tokens[i])).languages;
-        } else {
+        } else if (tokens[i].shape != TokenShape::kTrigram) {
           bigrams_.push_back(i);
         }
       }
@@ -160,7 +160,7 @@ class Question {
     for (size_t at = 0; at < bigrams_.size();) at += std::max<size_t>(1, look_up_longest(at));
   }
 
-  // The listed word that begins at bigram `at`, the longest of several, marks the bigrams in it.
+  // The listed word that begins at bigram `at`, the longest of several, marks what lies in it.
   // Returns its characters. A word of `n` characters ends with the bigram `n - 2` further on.
   size_t look_up_longest(size_t at) {
     const Token& first = buffer_.tokens[bigrams_[at]];
@@ -170,7 +170,9 @@ class Question {
       const uint32_t languages =
           vote(std::string_view(buffer_.terms).substr(first.term_offset, length));
       if (languages == 0) continue;
-      for (size_t i = at; i < at + count; ++i) listed_[bigrams_[i]] = languages;
+      for (size_t i = bigrams_[at]; i <= bigrams_[at + count - 1]; ++i) {
+        if (buffer_.tokens[i].end <= last.end) listed_[i] = languages;
+      }
       return count + 1;
     }
     return 0;

@@ -90,6 +90,15 @@ class Run {
     emit_bigrams(0, characters_.size());
   }
 
+  // Each bigram, and the trigram that begins with it.
+  void emit_bigrams_and_trigrams() {
+    if (characters_.size() < 3) return emit_bigrams();
+    for (size_t first = 0; first + 1 < characters_.size(); ++first) {
+      emit_bigrams(first, first + 1);
+      if (first + 2 < characters_.size()) emit(first, first + 2, TokenShape::kTrigram);
+    }
+  }
+
   // Each word, and the bigrams that begin in it.
   void emit_words_and_bigrams(const Segmenter& segmenter) {
     if (characters_.size() < 3) return emit_bigrams();
@@ -133,10 +142,11 @@ class Run {
     const size_t term_start = characters_[first].term_start;
     const size_t term_end =
         last + 1 < characters_.size() ? characters_[last + 1].term_start : out_.terms.size();
-    out_.tokens.push_back({static_cast<uint32_t>(term_start),
-                           static_cast<uint32_t>(term_end - term_start),
-                           static_cast<uint32_t>(characters_[first].start),
-                           static_cast<uint32_t>(characters_[last].end), TokenKind::kWord, shape});
+    out_.tokens.push_back(
+        {static_cast<uint32_t>(term_start), static_cast<uint32_t>(term_end - term_start),
+         static_cast<uint32_t>(characters_[first].start),
+         static_cast<uint32_t>(characters_[last].end),
+         shape == TokenShape::kTrigram ? TokenKind::kGram : TokenKind::kWord, shape});
   }
 
   TokenBuffer& out_;
@@ -155,8 +165,12 @@ RunKind run_kind(char32_t c) {
   return script == Script::kCommon ? kind_by_fold(c) : kind_of_script(script);
 }
 
-size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind,
-                          const Segmenter* segmenter, TokenBuffer& out) {
+bool has_spelled_syllables(RunKind kind) {
+  return kind >= RunKind::kThai && kind <= RunKind::kMyanmar;
+}
+
+size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind, const Analyzer& analyzer,
+                          TokenBuffer& out) {
   Run run(out);
   while (at < text.size()) {
     const auto [c, length] = utf8::next(text.data() + at, text.data() + text.size());
@@ -167,8 +181,10 @@ size_t scan_spaceless_run(std::string_view text, size_t at, RunKind kind,
     at += length;
   }
   if (kind == RunKind::kHangul) run.emit_whole();
-  if (kind == RunKind::kCjk && segmenter != nullptr) {
-    run.emit_words_and_bigrams(*segmenter);
+  if (kind == RunKind::kCjk && analyzer.segmenter != nullptr) {
+    run.emit_words_and_bigrams(*analyzer.segmenter);
+  } else if (has_spelled_syllables(kind) && has_grams(analyzer.forms)) {
+    run.emit_bigrams_and_trigrams();
   } else {
     run.emit_bigrams();
   }

@@ -23,6 +23,7 @@ std::string_view name_of(TokenKind kind) noexcept;
 enum class TokenShape : uint8_t {
   kWhole,          // between blanks, marks or joiners
   kBigram,         // two neighbours in a run of a script without spaces
+  kTrigram,        // three of them, as a gram
   kLoneCharacter,  // a run of one character in such a script
   kDictionary,     // a word that a segmenter found in a run of CJK
 };

@@ -98,7 +98,7 @@ void move_spaceless_behind(std::vector<Token>& tokens, size_t first) {
   std::copy(spaceless.begin(), spaceless.end(), tokens.begin() + static_cast<std::ptrdiff_t>(kept));
 }
 
-void tokenize_default(std::string_view text, const Segmenter* segmenter, TokenBuffer& out) {
+void tokenize_default(std::string_view text, const Analyzer& analyzer, TokenBuffer& out) {
   const size_t first = out.tokens.size();
   const size_t lower = out.terms.size();
   ascii::append_lower(text, out.terms);
@@ -115,7 +115,7 @@ void tokenize_default(std::string_view text, const Segmenter* segmenter, TokenBu
     } else if (kind == RunKind::kWord) {
       at = scan_word_run(text, at, lower, out);
     } else {
-      at = scan_spaceless_run(text, at, kind, segmenter, out);
+      at = scan_spaceless_run(text, at, kind, analyzer, out);
       spaceless = true;
     }
   }
@@ -145,7 +145,7 @@ void tokenize(std::string_view text, const Analyzer& analyzer, TokenBuffer& out)
   if (analyzer.profile == Profile::kReference) {
     ReferenceTokenizer(text, analyzer.segmenter, out).run();
   } else {
-    tokenize_default(text, analyzer.segmenter, out);
+    tokenize_default(text, analyzer, out);
   }
 }
 

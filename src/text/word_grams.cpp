@@ -7,8 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "base/utf8.h"
+#include "text/ascii.h"
+#include "text/spaceless_scanner.h"
+#include "text/unicode/fold_word.h"
 
 namespace loci {
 namespace {
@@ -41,8 +45,14 @@ struct MarkedWord {
   }
 };
 
-// Digits of every script have become these.
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+bool is_without_accents(std::string_view term) {
+  std::string folded;
+  std::string accented;
+  unicode::fold_word(term, folded, accented);
+  return folded == term;
+}
 
 uint32_t hash_of(const char32_t* letters, size_t count) {
   constexpr uint32_t kFactor = 0x9e3779b1u;
@@ -54,14 +64,25 @@ uint32_t hash_of(const char32_t* letters, size_t count) {
 
 }  // namespace
 
-bool may_have_forms(std::string_view word) {
-  size_t letters = 0;
-  const char* const end = word.data() + word.size();
-  for (const char* at = word.data(); at < end; ++letters) {
-    if (letters == kMostFormLetters || is_digit(*at)) return false;
-    at += utf8::next(at, end).length;
+bool may_have_forms(std::string_view term) {
+  bool ascii = true;
+  for (const char c : term) {
+    if (ascii::is_ascii(c) && !is_lower(c)) return false;
+    ascii = ascii && ascii::is_ascii(c);
   }
-  return letters >= kFewestFormLetters;
+  const size_t letters = ascii ? term.size() : utf8::count_code_points(term);
+  if (letters < kFewestFormLetters || letters > kMostFormLetters) return false;
+  if (ascii) return true;
+  const utf8::CodePoint first = utf8::next(term.data(), term.data() + term.size());
+  return run_kind(first.value) == RunKind::kWord && is_without_accents(term);
+}
+
+std::string_view form_beginning(std::string_view word) {
+  const size_t letters = utf8::count_code_points(word);
+  size_t shared = std::min(kFewestSharedLetters, letters);
+  while (shared < letters && !share_a_stem(shared, letters)) ++shared;
+  if (!share_a_stem(shared, letters)) return {};
+  return word.substr(0, utf8::prefix_bytes(word, shared));
 }
 
 void each_gram(std::string_view word, FunctionRef<void(const WordGram&)> visit) {

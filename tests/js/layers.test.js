@@ -88,7 +88,7 @@ function layersOfTheBuild() {
 function rank(name) {
   const place = layers.indexOf(name);
   if (place >= 0) return place;
-  return name === 'unicode_tables.inc' ? layers.indexOf('text') : layers.length;
+  return name.endsWith('.inc') ? layers.indexOf('text') : layers.length;
 }
 
 function quotedIncludes(path) {

@@ -11,9 +11,7 @@ namespace loci {
 namespace {
 
 // The marked terms of a question, with blanks between them.
-std::string marked(std::string_view question) {
-  TokenBuffer buffer;
-  tokenize(question, Analyzer(Profile::kDefault), buffer);
+std::string marked_of(const TokenBuffer& buffer) {
   const std::vector<bool> flags = function_words(buffer);
   REQUIRE(flags.size() == buffer.tokens.size());
   std::string terms;
@@ -23,6 +21,19 @@ std::string marked(std::string_view question) {
     terms += buffer.term(buffer.tokens[i]);
   }
   return terms;
+}
+
+std::string marked(std::string_view question) {
+  TokenBuffer buffer;
+  tokenize(question, Analyzer(Profile::kDefault), buffer);
+  return marked_of(buffer);
+}
+
+// The same with forms by grams.
+std::string marked_with_grams(std::string_view question) {
+  TokenBuffer buffer;
+  tokenize(question, Analyzer(Profile::kDefault, nullptr, Forms::kBoth), buffer);
+  return marked_of(buffer);
 }
 
 // Whether every token of the text is a function word.
@@ -111,6 +122,7 @@ TEST_CASE("whole questions keep what they ask for") {
   CHECK(marked("Где лежит ключ от машины?") == "где от");
   CHECK(marked("为什么取消") == "为什 什么");
   CHECK(marked("กุญแจอยู่ที่ไหน") == "อยู่ ที่ไ ไห หน");
+  CHECK(marked_with_grams("กุญแจอยู่ที่ไหน") == "อยู่ ที่ไ ที่ไห ไห ไหน หน");
   CHECK(marked("열쇠가 어디에서 있는") == "어디에서 어디 디에 에서 있는");
 }
 

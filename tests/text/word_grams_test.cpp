@@ -70,16 +70,44 @@ TEST_CASE("equal grams have equal hashes, and few others do") {
 }
 
 TEST_CASE("words of a few letters or of very many have no other forms") {
-  for (const char* word : {"cat", "дом", "घर में", "καλ"}) {
+  for (const char* word : {"cat", "дом", "घरका", "καλ"}) {
     INFO(word);
     CHECK(may_have_forms(word));
   }
-  for (const char* word : {"", "a", "at", "я", "до", "v24", "x86", "a1b"}) {
+  for (const char* word : {"", "a", "at", "я", "до", "v24", "x86", "a1b", "don't", "c++", "café",
+                           "ё-моё", "ёлка", "服务器", "กรม"}) {
     INFO(word);
     CHECK_FALSE(may_have_forms(word));
   }
-  CHECK(may_have_forms(repeat("é", kMostFormLetters)));
-  CHECK_FALSE(may_have_forms(repeat("é", kMostFormLetters + 1)));
+  CHECK(may_have_forms(repeat("я", kMostFormLetters)));
+  CHECK_FALSE(may_have_forms(repeat("я", kMostFormLetters + 1)));
+  CHECK(may_have_forms(repeat("a", kMostFormLetters)));
+  CHECK_FALSE(may_have_forms(repeat("a", kMostFormLetters + 1)));
+}
+
+TEST_CASE("forms by their beginning share most of the longer word") {
+  CHECK(share_a_stem(4, 6));
+  CHECK(share_a_stem(6, 10));
+  CHECK(share_a_stem(8, 12));
+  CHECK_FALSE(share_a_stem(3, 3));
+  CHECK_FALSE(share_a_stem(4, 7));
+  CHECK_FALSE(share_a_stem(5, 9));
+  CHECK_FALSE(share_a_stem(20, 25));
+}
+
+TEST_CASE("the beginning of a word is what the least alike form of it shares") {
+  CHECK(form_beginning("migrations") == "migrat");
+  CHECK(form_beginning("migrate") == "migra");
+  CHECK(form_beginning("cats") == "cats");
+  CHECK(form_beginning("пароли") == "паро");
+  CHECK(form_beginning("cat").empty());
+  CHECK(form_beginning("").empty());
+  for (size_t letters = kFewestSharedLetters; letters <= kMostFormLetters; ++letters) {
+    INFO(letters);
+    const size_t shared = form_beginning(repeat("я", letters)).size() / 2;
+    CHECK(share_a_stem(shared, letters));
+    CHECK_FALSE(share_a_stem(shared - 1, letters));
+  }
 }
 
 }  // namespace
