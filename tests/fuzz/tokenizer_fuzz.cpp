@@ -13,6 +13,7 @@
 
 #include "../support/reference_tokens.h"
 #include "base/utf8.h"
+#include "text/all_tokens.h"
 #include "text/function_words.h"
 #include "text/tokenizer.h"
 
@@ -53,5 +54,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     loci::require(loci::function_words(tokens).size() == tokens.tokens.size());
     loci::require(loci::estimate_tokens(text, profile) <= text.size());
   }
+  loci::TokenBuffer all;
+  loci::tokenize_all(text, {loci::Profile::kDefault, nullptr, loci::Forms::kBoth}, all);
+  loci::check_shape(text, all);
+  loci::require(loci::function_words(all).size() == all.tokens.size());
   return 0;
 }
