@@ -22,6 +22,13 @@ void each_code_point(std::string_view term, Visit visit) {
   }
 }
 
+// Grams of a text say again what its words say: they would make it longer than it is.
+uint32_t length_of(const TokenBuffer& tokens) {
+  uint32_t length = 0;
+  for (const Token& token : tokens.tokens) length += token.kind != TokenKind::kGram;
+  return length;
+}
+
 }  // namespace
 
 double InvertedIndex::average_length() const {
@@ -31,7 +38,7 @@ double InvertedIndex::average_length() const {
 
 void InvertedIndex::append(const Document& document, const TokenBuffer& tokens) {
   const Slot slot = slot_count();
-  const auto length = static_cast<uint32_t>(tokens.tokens.size());
+  const uint32_t length = length_of(tokens);
   documents_.push_back(document);
   lengths_.push_back(length);
   // Two passes: the look-ups of one pass do not wait for each other's memory.
@@ -111,10 +118,8 @@ std::vector<PostingList*> InvertedIndex::lists_of_bigrams_with(std::string_view 
 
 std::vector<Relative> InvertedIndex::relatives(std::string_view word) {
   std::vector<Relative> relatives;
-  if (forms_ == Forms::kOff) return relatives;
-  for (const auto& [id, sixteenths] : related_.of(word, dictionary_)) {
-    relatives.push_back(
-        {&dictionary_.list(id), dictionary_.term(id), sixteenths, TokenKind::kGram});
+  for (const auto& [id, sixteenths, kind] : related_.of(word, forms_, dictionary_)) {
+    relatives.push_back({&dictionary_.list(id), dictionary_.term(id), sixteenths, kind});
   }
   return relatives;
 }

@@ -2,13 +2,22 @@
 
 /// Which terms of an index are like a word: other forms of it, mostly. Knows no language.
 ///
-/// Words are alike by the grams they share (text/word_grams.h). Of the sets A and B of their grams
+/// By grams (text/word_grams.h), the rare ones above all. For a word whose n grams weigh W
+/// together, and a term of m grams that share the weight S with it,
 ///
-///   similarity = 2 x |A and B| / (|A| + |B|)        the coefficient of Dice (1945)
+///   similarity = min(1, 2 x S x n / (W x (n + m))),   of a gram that g of v terms have:
+///   weight = max(1, bits of v / (1 + g)), the quotient rounded down
 ///
-/// and from a half on a term counts as 4/5 x similarity of an occurrence of the word, in rounded
-/// sixteenths: 6 to 13. Both numbers were chosen on texts of several languages, and lie in a flat
-/// stretch of what they were chosen by.
+/// This is the coefficient of Dice (1945) with the word's grams weighed, and a term's by how many
+/// they are alone, so that nothing of a term must be read. Terms from 2/5 on are like the word.
+///
+/// By a common beginning of p letters, where the longer of both has m:
+///
+///   similarity = p / m,   for p >= 4, m - p <= 4 and p / m >= 3/5
+///
+/// A term counts as 4/5 of its similarity of an occurrence of the word, in rounded sixteenths: 5 to
+/// 13. The numbers were chosen on texts of several languages, and lie in flat stretches of what
+/// they were chosen by.
 
 #include <cstdint>
 #include <string>
@@ -16,6 +25,8 @@
 #include <vector>
 
 #include "index/term_dictionary.h"
+#include "text/forms.h"
+#include "text/token.h"
 
 namespace loci {
 
@@ -27,6 +38,7 @@ class RelatedTerms {
   struct Found {
     TermId id;
     uint8_t sixteenths;  // 1 to 15
+    TokenKind kind;      // by what it is like the word: kForm, the beginning, or kGram
   };
 
   /// Whether a term, or a word that is asked for, can be like others: it has 3 to 64 letters of a
@@ -41,9 +53,10 @@ class RelatedTerms {
   void remove(TermId id, std::string_view term);
 
   /// The most alike of the terms, which `dictionary` knows, without `word` itself: by falling
-  /// sixteenths, then by bytes. Follows from the set of terms alone, not from their history. Costs
-  /// a look at each term that shares a gram with the word.
-  std::vector<Found> of(std::string_view word, const TermDictionary& dictionary) const;
+  /// sixteenths, then by bytes. Where both kinds of likeness are asked for, the larger counts.
+  /// Follows from the set of terms alone, not from their history. Costs a look at each term that
+  /// shares a gram with the word; of grams that too many terms have it makes nothing.
+  std::vector<Found> of(std::string_view word, Forms forms, const TermDictionary& dictionary) const;
 
   /// Takes back what removed terms left behind.
   void compact();
@@ -56,14 +69,29 @@ class RelatedTerms {
     std::vector<TermId> terms;  // in no order
   };
 
+  struct AskedGram {
+    const std::vector<TermId>* terms;
+    uint32_t weight;
+    uint32_t start;  // in the marked word
+  };
+
+  // A word that is asked for.
+  struct Asked {
+    std::vector<AskedGram> grams;
+    uint32_t weight = 0;  // of them all
+  };
+
   size_t place_of(uint32_t hash) const;
   void resize(size_t places);
-  uint32_t count_shared(std::string_view word, std::vector<TermId>& reached) const;
+  Asked look_up(std::string_view word) const;
+  std::vector<TermId> reach(const Asked& asked) const;
+  uint32_t by_grams(const Asked& asked, uint32_t shared, TermId id) const;
 
-  std::vector<Gram> grams_;              // open addressing; a power of two, or none
-  size_t used_ = 0;                      // of its places
-  std::vector<uint8_t> gram_counts_;     // by term; 0 for those not taken in
-  mutable std::vector<uint8_t> shared_;  // by term, for of(): all 0 between calls
+  std::vector<Gram> grams_;               // open addressing; a power of two, or none
+  size_t used_ = 0;                       // of its places
+  std::vector<uint8_t> gram_counts_;      // by term; 0 for those not taken in
+  size_t term_count_ = 0;                 // of those taken in
+  mutable std::vector<uint16_t> shared_;  // by term, for reach(); all 0 between calls of of()
 };
 
 }  // namespace loci

@@ -154,6 +154,20 @@ TEST_CASE("bigrams are found by either of their characters, while they are there
   CHECK(index.lists_of_bigrams_with("边").empty());
 }
 
+TEST_CASE("grams are found like words, and add nothing to the length") {
+  InvertedIndex index{Bm25Parameters{}};
+  TokenBuffer tokens = tokens_of({"word", "gram", "gram"});
+  tokens.tokens[1].kind = TokenKind::kGram;
+  tokens.tokens[2].kind = TokenKind::kGram;
+  index.append({1, 0, 0}, tokens);
+  CHECK(index.length(0) == 1);
+  CHECK(index.average_length() == 1);
+  CHECK(frequency(index, "gram", 1) == 2);
+  CHECK(index.remove(1, tokens));
+  CHECK(index.find("gram") == nullptr);
+  CHECK(index.average_length() == 0);
+}
+
 TEST_CASE("relatives follow from what the index holds, whatever it held before") {
   InflectedWords words(33, 80);
   InvertedIndex index(Bm25Parameters{}, Forms::kBoth);

@@ -33,9 +33,9 @@ struct Terms {
     dictionary.remove(id);
   }
 
-  std::vector<SlowRelative> of(const std::string& word) const {
+  std::vector<SlowRelative> of(const std::string& word, Forms forms = Forms::kGrams) const {
     std::vector<SlowRelative> found;
-    for (const auto& [id, sixteenths] : related.of(word, dictionary)) {
+    for (const auto& [id, sixteenths, kind] : related.of(word, forms, dictionary)) {
       found.push_back({dictionary.term(id), sixteenths});
     }
     return found;
@@ -47,7 +47,7 @@ struct Terms {
 TEST_CASE("the terms like a word are those that a comparison with every term finds") {
   InflectedWords words(31, 300);
   Terms terms;
-  size_t found = 0;
+  size_t found[4] = {};
   for (int step = 0; step < 6000; ++step) {
     const std::string word = words.word();
     if (words.below(100) < (step % 2000 < 1000 ? 70 : 30)) {
@@ -56,14 +56,19 @@ TEST_CASE("the terms like a word are those that a comparison with every term fin
       terms.remove(word);
     }
     if (words.below(1000) == 0) terms.related.compact();
-    if (step % 20 != 0) continue;
+    if (step % 75 != 0) continue;
     const std::string asked = words.word();
     if (!RelatedTerms::may_include(asked)) continue;
-    const auto relatives = terms.of(asked);
-    REQUIRE(relatives == slow_relatives(asked, terms.known));
-    found += relatives.size();
+    for (const Forms forms : {Forms::kStems, Forms::kGrams, Forms::kBoth}) {
+      const auto relatives = terms.of(asked, forms);
+      REQUIRE(relatives == slow_relatives(asked, forms, terms.known));
+      found[static_cast<size_t>(forms)] += relatives.size();
+    }
+    REQUIRE(terms.of(asked, Forms::kOff).empty());
   }
-  REQUIRE(found > 500);  // not a comparison of nothing with nothing
+  REQUIRE(found[1] > 50);  // not a comparison of nothing with nothing
+  REQUIRE(found[2] > 150);
+  REQUIRE(found[3] > found[2]);
 }
 
 TEST_CASE("of many terms like a word the most alike are taken, and equals by their bytes") {
@@ -74,7 +79,7 @@ TEST_CASE("of many terms like a word the most alike are taken, and equals by the
   const auto relatives = terms.of("migration");
   REQUIRE(relatives.size() == RelatedTerms::kMost);
   CHECK(relatives.front().term == "migrationa");
-  CHECK(relatives == slow_relatives("migration", terms.known));
+  CHECK(relatives == slow_relatives("migration", Forms::kGrams, terms.known));
 }
 
 TEST_CASE("what is no whole word of letters has no relatives and is none") {
@@ -103,6 +108,48 @@ TEST_CASE("a word is known by its forms whether it is a term or not, and never b
   CHECK(terms.of("v24").empty());
   terms.remove("migrating");
   CHECK(terms.of("migrate").empty());
+}
+
+TEST_CASE("a common beginning is of four letters, and most of both words") {
+  Terms terms;
+  for (const char* term :
+       {"migrates", "migra", "mig", "migrationalism", "дома", "домами", "works"}) {
+    terms.add(term);
+  }
+  const auto like = [&](const char* word) { return terms.of(word, Forms::kStems); };
+  CHECK(like("migrated") == std::vector<SlowRelative>{{"migrates", 11}, {"migra", 8}});
+  CHECK(like("дому").empty());  // three letters in common
+  CHECK(like("домам") == std::vector<SlowRelative>{{"домами", 11}, {"дома", 10}});
+  CHECK(like("workshop") == std::vector<SlowRelative>{{"works", 8}});
+  CHECK(like("worksheet").empty());  // 5 of 9
+}
+
+TEST_CASE("a likeness by both counts as the larger, and tells which that was") {
+  Terms terms;
+  for (const char* term : {"migrating", "immigrate"}) terms.add(term);
+  for (const auto& [id, sixteenths, kind] :
+       terms.related.of("migrate", Forms::kBoth, terms.dictionary)) {
+    const std::string& term = terms.dictionary.term(id);
+    CHECK(kind == (term == "migrating" ? TokenKind::kForm : TokenKind::kGram));
+    CHECK(sixteenths == 9);
+  }
+  CHECK(terms.of("migrate", Forms::kBoth).size() == 2);
+}
+
+TEST_CASE("grams that stand in very many terms are passed over, equally in every order") {
+  std::vector<std::string> words;
+  for (char a = 'a'; a <= 'z'; ++a) {
+    for (char b = 'a'; b <= 'z'; ++b) {
+      for (char c = 'a'; c <= 'n'; ++c) words.push_back(std::string("common") + a + b + c);
+    }
+  }
+  Terms forwards;
+  for (const std::string& word : words) forwards.add(word);
+  Terms backwards;
+  for (size_t i = words.size(); i-- > 0;) backwards.add(words[i]);
+  const auto relatives = forwards.of("commonxyz");
+  CHECK(relatives == backwards.of("commonxyz"));
+  CHECK(forwards.of("commonabc") == backwards.of("commonabc"));
 }
 
 TEST_CASE("room for grams follows the terms that are there") {

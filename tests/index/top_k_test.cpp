@@ -112,8 +112,8 @@ TEST_CASE("top_k equals a scan of all documents to the last bit") {
 TEST_CASE("top_k with lists of words and their forms equals a scan of all documents") {
   DocumentGenerator generator(21, 400);
   Twins twins;
-  for (int i = 0; i < 6000; ++i) twins.add(i % 2 == 0 ? "b" : "a", i, generator.words(30));
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 4500; ++i) twins.add(i % 2 == 0 ? "b" : "a", i, generator.words(20));
+  for (int i = 0; i < 45; ++i) {
     const size_t sizes[] = {1, 10, 256};
     twins.require_equal(question_with_forms(generator), sizes[i % 3]);
   }
