@@ -17,8 +17,9 @@
 // that are left are looked up one by one; for many it is quicker to read the list's whole window.
 //
 // The sweep adds in single precision, as a bound: everything that reaches theta less a margin for
-// rounding is then scored anew in double precision, term by term in the order of the query. What
-// leaves this file is exact; float decides only what is not worth the trouble.
+// rounding is promising. What still is when all windows are done, k documents and few more, is
+// scored anew in double precision, term by term in the order of the query. What leaves this file is
+// exact; float decides only what is not worth the trouble.
 //
 // What it gives up: order of reading. Lists are read in slot order, so a good document far behind
 // is found late; with k documents in hand early (the usual case) little is read in vain.
@@ -43,6 +44,9 @@ constexpr size_t kWords = kWindow / 64;  // of a bitmap of the window
 
 // Looking one document up takes as long as reading about so many postings in a row.
 constexpr size_t kPostingsPerLookup = 12;
+
+// Of documents that were promising once, so many are kept for each that is asked for.
+constexpr size_t kPromisingPerBest = 8;
 
 // A list on its way through the windows.
 struct Cursor {
@@ -79,6 +83,12 @@ class Bar {
   std::vector<float> highest_;  // a heap, the lowest on top
 };
 
+// A document that may be among the best, by its score in single precision.
+struct Promising {
+  Slot slot;
+  float score;
+};
+
 class Search {
  public:
   Search(const InvertedIndex& index, const Bm25& bm25, std::span<const WeightedList> lists,
@@ -87,6 +97,7 @@ class Search {
         filter_(filter),
         bm25_(bm25),
         parts_(index.part_table(bm25)),
+        k_(k),
         best_(index, k),
         bar_(k) {
     for (const WeightedList& weighted : lists) {
@@ -110,6 +121,7 @@ class Search {
       to_ = std::min<Slot>(from + kWindow, index_.slot_count());
       work_off(enter_window());
     }
+    score_promising();
     return best_.sorted();
   }
 
@@ -261,11 +273,25 @@ class Search {
     });
     const float after = threshold();
     each_candidate([&](Slot place) {
-      if (scores_[place] >= after) best_.offer({from_ + place, exact_score(from_ + place)});
+      if (scores_[place] >= after) promising_.push_back({from_ + place, scores_[place]});
       return true;
     });
+    if (promising_.size() > kPromisingPerBest * k_) drop_hopeless();
   }
 
+  // The threshold has risen since some were found.
+  void drop_hopeless() {
+    const float threshold = this->threshold();
+    std::erase_if(promising_, [&](const Promising& one) { return one.score < threshold; });
+  }
+
+  void score_promising() {
+    drop_hopeless();
+    for (Cursor& cursor : cursors_) cursor.hint = 0;
+    for (const Promising& one : promising_) best_.offer({one.slot, exact_score(one.slot)});
+  }
+
+  // Slots must rise from call to call.
   double exact_score(Slot slot) {
     for (Cursor& cursor : cursors_) {
       const uint32_t frequency = cursor.list->frequency(slot, cursor.hint);
@@ -283,8 +309,10 @@ class Search {
   const DocumentFilter& filter_;
   Bm25 bm25_;
   const PartTable& parts_;
+  size_t k_;
   BestSlots best_;
   Bar bar_;
+  std::vector<Promising> promising_;  // by slot
   float margin_ = 1;
   Slot from_ = 0;  // the window
   Slot to_ = 0;
