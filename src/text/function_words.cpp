@@ -31,30 +31,58 @@ constexpr uint32_t kVotesOfWeakWord = 1;
 // The most characters that are looked for inside a run of a script without spaces.
 constexpr size_t kMostCharacters = 6;
 
-// A word of the list, as the reader stands on it.
-class WordReader {
- public:
-  explicit WordReader(size_t block) : at_(kWords + kBlocks[block]) { next(); }
+constexpr uint8_t kNoSet = 255;
 
-  std::string_view word() const { return {word_, length_}; }
-  uint8_t set() const { return set_; }
-
-  void next() {
-    const size_t shared = *at_ & 15;
-    size_t rest = *at_++ >> 4;
-    if (rest == 15) rest = *at_++;
-    std::copy_n(at_, rest, word_ + shared);
-    length_ = shared + rest;
-    at_ += rest;
-    set_ = *at_++;
-  }
-
- private:
-  const uint8_t* at_;
-  char word_[kLongestWord];
-  size_t length_ = 0;
-  uint8_t set_ = 0;
+// An entry of the list: see generate.mjs.
+struct Entry {
+  size_t shared;  // bytes with the word before it, kMostShared at most
+  std::string_view rest;
+  uint8_t set;
 };
+
+Entry read_entry(const uint8_t*& at) {
+  const size_t shared = *at & kMostShared;
+  size_t length = *at++ >> 4;
+  if (length == kMostShared) length = *at++;
+  const std::string_view rest(reinterpret_cast<const char*>(at), length);
+  at += length;
+  return {shared, rest, *at++};
+}
+
+// The last block that begins with no later word.
+size_t block_of(std::string_view word) {
+  size_t low = 0;
+  for (size_t high = std::size(kBlocks); high - low > 1;) {
+    const size_t middle = (low + high) / 2;
+    const uint8_t* at = kWords + kBlocks[middle];
+    (read_entry(at).rest <= word ? low : high) = middle;
+  }
+  return low;
+}
+
+// The set of the entry that is `word`, kNoSet where none is. No entry is put together: `same` says
+// how many bytes the last one, which was before `word`, has in common with it. An entry that shares
+// more with that one is before `word`, too, and one that shares less is behind it.
+uint8_t set_of(std::string_view word) {
+  const size_t block = block_of(word);
+  const uint8_t* at = kWords + kBlocks[block];
+  const size_t count = std::min(kBlockWords, kWordCount - block * kBlockWords);
+  size_t same = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Entry entry = read_entry(at);
+    same = std::min(same, kMostShared);
+    if (entry.shared > same) continue;
+    if (entry.shared < same) break;
+    const std::string_view left = word.substr(same);
+    const auto [in_rest, in_left] =
+        std::mismatch(entry.rest.begin(), entry.rest.end(), left.begin(), left.end());
+    const auto more = static_cast<size_t>(in_left - left.begin());
+    if (more == left.size() && more == entry.rest.size()) return entry.set;
+    if (entry.rest > left) break;
+    same += more;
+  }
+  return kNoSet;
+}
 
 bool is_hangul(std::string_view word) { return word[0] >= '\xEA' && word[0] <= '\xED'; }
 
@@ -218,17 +246,9 @@ class Question {
 }  // namespace
 
 ListedWord find_function_word(std::string_view word) {
-  size_t low = 0;  // the last block that begins with no later word
-  for (size_t high = std::size(kBlocks); high - low > 1;) {
-    const size_t middle = (low + high) / 2;
-    (WordReader(middle).word() <= word ? low : high) = middle;
-  }
-  WordReader reader(low);
-  const size_t behind = std::min((low + 1) * kBlockWords, kWordCount);
-  for (size_t at = low * kBlockWords; reader.word() != word; reader.next()) {
-    if (++at == behind) return {};
-  }
-  return {kSets[reader.set()], reader.set() >= kFirstWeakSet};
+  const uint8_t set = set_of(word);
+  if (set == kNoSet) return {};
+  return {kSets[set], set >= kFirstWeakSet};
 }
 
 std::vector<bool> function_words(const TokenBuffer& question) { return Question(question).run(); }

@@ -16,7 +16,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const BLOCK = 16; // words
+const BLOCK = 32; // words
 const MOST = 15; // of what half a header can count
 const WORD_OF_SCRIPT = { Latin: /^[\p{Script=Latin}']+$/u, CJK: /^[\p{Script=Han}ぁ-ん]+$/u };
 
@@ -97,7 +97,7 @@ function check(word, script, code) {
 function collectSets(entries) {
   const keys = new Set(entries.map(({ weak, languages }) => (weak ? 2 ** 32 : 0) + languages));
   const sorted = [...keys].sort((a, b) => a - b);
-  if (sorted.length > 256) throw new Error('more sets of languages than a byte can name');
+  if (sorted.length > 255) throw new Error('more sets of languages than a byte can name');
   return sorted;
 }
 
@@ -151,12 +151,11 @@ function main() {
   const entries = collect(scripts);
   const sets = collectSets(entries);
   const { bytes, blocks } = encode(entries, sets);
-  const longest = Math.max(...entries.map(({ bytes: { length } }) => length));
   const output = [
     '// Made by generate.mjs.\n',
     `constexpr size_t kWordCount = ${entries.length};\n`,
     `constexpr size_t kBlockWords = ${BLOCK};\n`,
-    `constexpr size_t kLongestWord = ${longest};\n`,
+    `constexpr size_t kMostShared = ${MOST};\n`,
     `constexpr size_t kFirstWeakSet = ${sets.filter((set) => set < 2 ** 32).length};\n`,
     table('uint32_t', 'kScripts', maskScripts(scripts)),
     table(
