@@ -2,6 +2,7 @@
 
 #include <catch_amalgamated.hpp>
 
+#include "retrieve/lexical_search.h"
 #include "support/generated_documents.h"
 #include "support/slow_context.h"
 
@@ -24,11 +25,11 @@ class Memory {
   // By id, of what `accepts` says true of.
   std::map<int64_t, ContextParts> ask(const std::vector<std::string>& words,
                                       Sequences::Accepts accepts) {
-    const Question question(index_, words);
+    const LexicalSearch search = this->search(words);
     std::map<int64_t, ContextParts> parts;
     Slot last = kNoSlot;
-    for (const auto& [slot, score] : score_in_context(index_, sequences_, question.lists,
-                                                      best_of(question, accepts), accepts)) {
+    for (const auto& [slot, score] :
+         score_in_context(index_, sequences_, search.lists(), best_of(search, accepts), accepts)) {
       REQUIRE((last == kNoSlot || slot > last));
       parts[index_.document(slot).id] = score;
       last = slot;
@@ -39,57 +40,39 @@ class Memory {
   // The same by the plain formulas.
   std::map<int64_t, ContextParts> expected(const std::vector<std::string>& words,
                                            Sequences::Accepts accepts) {
-    const Question question(index_, words);
+    const LexicalSearch search = this->search(words);
     SlowContext slow = slow_;
     std::erase_if(slow.sequences.places, [&](const auto& one) { return !accepts(one.first); });
     for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
       const int64_t id = index_.document(slot).id;
-      slow.coverage[id] = question.lists.coverage(slot);
-      for (const WeightedList& one : question.lists.all()) {
+      slow.coverage[id] = search.coverage(slot);
+      for (const WeightedList& one : search.lists().all()) {
         const double tf = one.list->frequency(slot);
         slow.given[id].push_back(one.weight *
                                  (tf == 0 ? 0 : index_.bm25().term_part(tf, index_.length(slot))));
       }
     }
     std::vector<int64_t> best;
-    for (const ScoredSlot& one : best_of(question, accepts)) {
+    for (const ScoredSlot& one : best_of(search, accepts)) {
       if (best.size() < kContextCandidates) best.push_back(index_.document(one.slot).id);
     }
     return slow.scores(best);
   }
 
  private:
-  struct Question {
-    Question(InvertedIndex& index, const std::vector<std::string>& words)
-        : terms(terms_of(words)),
-          asked(index, terms, Profile::kDefault),
-          lists(index, index.bm25(), terms, asked, idfs_of(index, asked)) {}
-
-    static std::vector<QueryTerm> terms_of(const std::vector<std::string>& words) {
-      std::vector<QueryTerm> terms;
-      for (const std::string& word : words) {
-        terms.push_back({word, TokenKind::kWord, TokenShape::kWhole, 1});
-      }
-      return terms;
-    }
-    static std::vector<double> idfs_of(const InvertedIndex& index, const QueryLists& asked) {
-      std::vector<double> idfs;
-      for (const QueryList& one : asked.all()) {
-        idfs.push_back(index.bm25().idf(one.list->document_frequency()));
-      }
-      return idfs;
-    }
-
+  LexicalSearch search(const std::vector<std::string>& words) {
     std::vector<QueryTerm> terms;
-    QueryLists asked;
-    WeightedLists lists;
-  };
+    for (const std::string& word : words) {
+      terms.push_back({word, TokenKind::kWord, TokenShape::kWhole, 1});
+    }
+    return LexicalSearch(index_, terms, Profile::kDefault);
+  }
 
   // More than lend.
-  std::vector<ScoredSlot> best_of(const Question& question, Sequences::Accepts accepts) const {
+  std::vector<ScoredSlot> best_of(const LexicalSearch& search, Sequences::Accepts accepts) const {
     BestSlots best(index_, kContextCandidates + 40);
     for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
-      const double score = question.lists.score(slot);
+      const double score = search.score(slot);
       if (score > 0 && accepts(index_.document(slot).id)) best.offer({slot, score});
     }
     return best.sorted();
