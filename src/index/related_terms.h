@@ -16,8 +16,8 @@
 ///   similarity = p / m,   for p >= 4, m - p <= 4 and p / m >= 3/5
 ///
 /// A term counts as 4/5 of its similarity of an occurrence of the word, in rounded sixteenths: 5 to
-/// 13. The numbers were chosen on texts of several languages, and lie in flat stretches of what
-/// they were chosen by.
+/// 13. The numbers were chosen on questions and word lists of several languages, and not tried on
+/// others since. Of the least similarity of grams, 2/5 and 9/20 did equally well there.
 
 #include <cstdint>
 #include <string>
