@@ -273,6 +273,22 @@ TEST_CASE("function words weigh little beside content words, and have no forms t
   CHECK(library.search("what of the harbor").coverage(2) == 0);
 }
 
+TEST_CASE("forms of a function word are found only where nothing else is asked for") {
+  Library library(Forms::kBoth);
+  library.add("becauses");
+  library.add("harbor");
+  CHECK(library.found("because harbor") == std::vector<size_t>{1});
+  CHECK(library.found("because") == std::vector<size_t>{0});
+}
+
+TEST_CASE("where everything holds a word and its forms, no score is negative") {
+  Library library(Forms::kBoth);
+  for (int i = 0; i < 3; ++i) library.add("violin violins violinist violinists");
+  for (const ScoredSlot& hit : library.search("violin").top_k(9, {})) CHECK(hit.score > 0);
+  CHECK(library.found("violin") == std::vector<size_t>{0, 1, 2});
+  CHECK(library.search("violin").coverage(0) == 1);
+}
+
 TEST_CASE("where nothing but function words is asked for they are words like others") {
   Library library(Forms::kBoth);
   library.add("what was the harbor");

@@ -129,6 +129,14 @@ TEST_CASE("a lone ideograph ranks below a full match of a bigram") {
   CHECK(library.score("海边", 0) > library.score("海", 0));
 }
 
+TEST_CASE("a bigram weighs half of a word, but in the reference profile as much") {
+  for (const Profile profile : {Profile::kDefault, Profile::kReference}) {
+    Library library({"海边", "plum"}, profile);
+    const double weight = profile == Profile::kDefault ? kBigramWeight : 1;
+    CHECK(library.score("海边", 0) == Catch::Approx(weight * library.score("plum", 1)));
+  }
+}
+
 TEST_CASE("a character inside bigrams weighs its part, with the counts of all of them") {
   Library library({"大海边", "河流"});
   const auto terms = library.search("海").explain(0);
