@@ -28,8 +28,8 @@ bool may_have_forms(std::string_view term);
 ///
 ///   p >= kFewestSharedLetters, m - p <= kMostOtherLetters, p >= m x 3 / 5
 ///
-/// The numbers were chosen by how well such pairs agree with those to which the Snowball stemmers of
-/// 15 languages give one stem (precision 0.52, recall 0.69).
+/// The numbers were chosen by how well such pairs agree with those to which the Snowball stemmers
+/// of 15 languages give one stem (precision 0.52, recall 0.69).
 inline constexpr size_t kFewestSharedLetters = 4;
 inline constexpr size_t kMostOtherLetters = 4;
 constexpr bool share_a_stem(size_t shared_letters, size_t longer_letters) {
