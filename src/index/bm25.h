@@ -38,9 +38,7 @@ class Bm25 {
         average_length_(average_length > 0 ? average_length : 1) {}
 
   /// > 0 for every document frequency from 0 to N, which need not be whole.
-  double idf(double df) const {
-    return natural_log(1 + (document_count_ - df + 0.5) / (df + 0.5));
-  }
+  double idf(double df) const { return natural_log(1 + (document_count_ - df + 0.5) / (df + 0.5)); }
 
   /// In (0, k1 + 1); grows with the frequency and with the average length, falls with the length.
   /// `tf` > 0; a form of the term may count as less than one occurrence of it.

@@ -36,7 +36,7 @@ TEST_CASE("a term's part grows with frequency and average length, and falls with
 }
 
 TEST_CASE("the reference keeps the parameters of BM25 that it is compared by") {
-  CHECK(bm25_parameters(Profile::kReference).k1 == 1.5);
-  CHECK(bm25_parameters(Profile::kReference).b == 0.75);
-  CHECK(bm25_parameters(Profile::kDefault).k1 != 1.5);
+  CHECK(bm25_parameters(loci::Profile::kReference).k1 == 1.5);
+  CHECK(bm25_parameters(loci::Profile::kReference).b == 0.75);
+  CHECK(bm25_parameters(loci::Profile::kDefault).k1 != 1.5);
 }
