@@ -8,13 +8,14 @@
 namespace loci {
 namespace {
 
-// Documents that hold the term, and those that hold a form of it as far as that counts.
+// See QueryLists.
 double document_frequency(const QueryList& asked, FunctionRef<uint32_t(const PostingList&)> count) {
-  double documents = asked.exact == nullptr ? 0 : count(*asked.exact);
+  const double exact = asked.exact == nullptr ? 0 : count(*asked.exact);
+  double forms = 0;
   for (const Relative& form : asked.forms) {
-    documents += form.sixteenths * static_cast<double>(count(*form.list)) / kSixteenths;
+    forms += form.sixteenths * static_cast<double>(count(*form.list)) / kSixteenths;
   }
-  return documents;
+  return exact > 0 ? exact + kFormsInFrequency * forms : forms;
 }
 
 }  // namespace

@@ -46,15 +46,19 @@ class SlowForms {
     return frequency;
   }
 
-  /// Documents that hold the word and, as far as they count, those that hold a form of it.
+  /// Documents that hold the word and half of those that hold a form of it, as far as that counts;
+  /// all of them where none holds the word.
   double document_frequency(const SlowTerm& term) const {
     const auto holders = [&](const std::string& word) {
       return static_cast<double>(std::count_if(
           documents_.begin(), documents_.end(),
           [&](const Words& words) { return std::count(words.begin(), words.end(), word) > 0; }));
     };
-    double df = holders(term.word);
-    for (const auto& [form, counts] : term.forms) df += counts * holders(form);
+    const double exact = holders(term.word);
+    double df = exact;
+    for (const auto& [form, counts] : term.forms) {
+      df += (exact > 0 ? 0.5 : 1) * counts * holders(form);
+    }
     return std::min(df, static_cast<double>(documents_.size()));
   }
 
