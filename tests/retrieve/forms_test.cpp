@@ -25,12 +25,6 @@ std::string joined(const Words& words) {
   return text;
 }
 
-TokenBuffer tokens_of_text(std::string_view text, Profile profile) {
-  TokenBuffer buffer;
-  tokenize(text, profile, buffer);
-  return buffer;
-}
-
 class Library {
  public:
   explicit Library(Forms forms, Profile profile = Profile::kDefault)
@@ -39,7 +33,9 @@ class Library {
   /// Numbered from 1, of group 0 where the number is even and else 1.
   void add(const std::string& text) {
     ++count_;
-    index.append({count_, 0, static_cast<uint32_t>(count_ % 2)}, tokens_of_text(text, profile_));
+    TokenBuffer tokens;
+    tokenize(text, profile_, tokens);
+    index.append({count_, 0, static_cast<uint32_t>(count_ % 2)}, tokens);
   }
   void add_all(const std::vector<Words>& texts) {
     for (const Words& words : texts) add(joined(words));
