@@ -9,7 +9,7 @@
 namespace loci {
 namespace {
 
-Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
+Result<RetrieveOptions> read_retrieve_options(Fields& fields, Profile profile) {
   RetrieveOptions options;
   options.limit = static_cast<size_t>(fields.limit("limit", static_cast<int64_t>(options.limit)));
   if (const auto budget = fields.count("budgetTokens", true)) {
@@ -22,7 +22,7 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields) {
   options.before = fields.instant("before");
   options.embedding = fields.vector("embedding");
   options.model = fields.optional_text("model");
-  options.fusion_weight = fields.fraction("fusionWeight", options.fusion_weight);
+  options.fusion_weight = fields.fraction("fusionWeight", default_fusion_weight(profile));
   const bool by_rank = fields.choice("fusion", {"minmax", "rrf"}) == "rrf";
   options.fusion = by_rank ? Fusion::kReciprocalRank : Fusion::kMinMax;
   LOCI_TRY(fields.finish());
@@ -35,7 +35,7 @@ Reply Engine::retrieve(std::string_view text, int64_t) {
   return asking(text, "query options", [&](const Arguments& arguments) -> Reply {
     LOCI_ASSIGN(query, arguments.text(0));
     LOCI_ASSIGN(fields, arguments.options(1));
-    LOCI_ASSIGN(options, read_retrieve_options(fields));
+    LOCI_ASSIGN(options, read_retrieve_options(fields, profile_));
     LOCI_ASSIGN(retrieval, wiki_->retrieve(query, options));
     std::vector<Warning> warnings = fields.warnings();
     segmenter_.warn_of_bigrams(warnings);

@@ -33,8 +33,6 @@ namespace {
 constexpr size_t kOthers = 9;
 constexpr double kCopy = 0.95;  // of the best score, and of its coverage
 constexpr double kWhollyCovered = 0.5;
-constexpr double kSlope = 8.5;
-constexpr double kMidpoint = 0.32;
 constexpr double kOfLargeMemory = 0.01;
 
 // 1 / (1 + exp(-x)) of an x in [-8, 8], by an exponential that reaches to 2.
@@ -64,7 +62,8 @@ double confidence(std::span<const ScoredSlot> best, FunctionRef<double(Slot slot
   const double lead = 1 - rest / (kOthers * top);
   const double power = covered * covered * covered * covered;
   const double x = covered * std::max(lead, kWhollyCovered * power);
-  return logistic(kSlope * (x + kOfLargeMemory * natural_log(documents) - kMidpoint));
+  return logistic(kConfidenceSlope *
+                  (x + kOfLargeMemory * natural_log(documents) - kConfidenceMidpoint));
 }
 
 }  // namespace loci

@@ -15,6 +15,10 @@ namespace loci {
 /// The confidence looks at so many of the best.
 inline constexpr size_t kConfidenceCandidates = 20;
 
+/// Of the curve from evidence to confidence, see confidence.cpp.
+inline constexpr double kConfidenceSlope = 8.5;
+inline constexpr double kConfidenceMidpoint = 0.32;
+
 /// In [0, 1]: 0 where nothing was found, about 0.5 where it is as likely as not that the memory
 /// covers the question. `best` are the documents found, in the order of ranks by their own BM25,
 /// at least kConfidenceCandidates if there are so many; `coverage` says how much of the query one

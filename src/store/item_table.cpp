@@ -21,7 +21,9 @@ Result<ItemTable> ItemTable::open(Connection& connection) {
       {&table.remove_, "DELETE FROM item WHERE id = ?1"},
       {&table.find_, "SELECT id FROM item WHERE category = ?1 AND name = ?2"},
       {&table.get_, "SELECT " LOCI_ITEM_COLUMNS " FROM item WHERE id = ?1"},
-      {&table.scan_, "SELECT id, category, name, content, ts FROM item WHERE id > ?1 ORDER BY id"},
+      {&table.scan_,
+       "SELECT id, category, name, content, ts, sequence_id, sequence_position FROM item"
+       " WHERE id > ?1 ORDER BY id"},
       {&table.scan_items_, "SELECT " LOCI_ITEM_COLUMNS " FROM item ORDER BY id"},
   };
   for (const auto& [statement, sql] : statements) {

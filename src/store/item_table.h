@@ -16,6 +16,12 @@
 
 namespace loci {
 
+/// A Sequence, as views.
+struct SequenceView {
+  std::string_view id;
+  int64_t position;
+};
+
 /// What of an item the index needs. The views live until the visitor returns.
 struct ItemText {
   int64_t id;
@@ -23,6 +29,7 @@ struct ItemText {
   std::string_view name;
   std::string_view content;
   std::string_view ts;
+  std::optional<SequenceView> sequence;
 };
 
 class ItemTable {
@@ -51,8 +58,10 @@ class ItemTable {
   Status scan(int64_t after, Visit visit) {
     scan_.bind(1, after);
     return each_row(scan_, [&](Statement& row) {
-      return visit(ItemText{row.column_int64(0), row.column_text(1), row.column_text(2),
-                            row.column_text(3), row.column_text(4)});
+      ItemText item = {row.column_int64(0), row.column_text(1), row.column_text(2),
+                       row.column_text(3),  row.column_text(4), {}};
+      if (!row.is_null(5)) item.sequence = {row.column_text(5), row.column_int64(6)};
+      return visit(item);
     });
   }
 

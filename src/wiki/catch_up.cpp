@@ -45,7 +45,10 @@ Status Wiki::follow_others() {
   LOCI_TRY(store_.items().each_id([&](int64_t id) { kept.see(id); }));
   if (!kept.in_order()) return rebuild();
   // Vectors that cannot be read are loaded, and told of, when a question needs them.
-  kept.each_gone([&](int64_t id) { (void)embeddings_.vectors().follow(id, 0); });
+  kept.each_gone([&](int64_t id) {
+    (void)embeddings_.vectors().follow(id, 0);
+    sequences_.remove(id);
+  });
   index_.keep_only(kept.slots());
   Slot slot = index_.slot_count();
   LOCI_TRY(index_after(kept.last_id()));

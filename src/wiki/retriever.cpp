@@ -7,38 +7,25 @@
 #include <set>
 
 #include "base/concat.h"
-#include "index/vector_index.h"
 #include "retrieve/budget.h"
-#include "retrieve/hybrid_ranking.h"
 #include "retrieve/query.h"
-#include "retrieve/vector_search.h"
 #include "text/links.h"
 #include "text/tokenizer.h"
+#include "wiki/hits.h"
 
 namespace loci {
 namespace {
 
 using Source = RetrievedEntry::Source;
 
-DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& index) {
-  DocumentFilter filter;
-  if (options.categories) {  // one number too many: an empty list would let all pass
-    filter.groups = std::vector<bool>(index.category_count() + 1);
-    for (const std::string& name : *options.categories) {
-      if (const auto category = index.find_category(name)) filter.groups[*category] = true;
-    }
-  }
-  if (options.since) filter.since = *options.since;
-  if (options.before) filter.before = *options.before;
-  return filter;
-}
-
 // Puts the entries in their order: each hit, followed by the items it links to; nothing twice.
 class Placer {
  public:
-  Placer(const LexicalSearch& lexical, const RetrieveOptions& options,
+  Placer(const LexicalSearch& lexical, const Findings& found, const RetrieveOptions& options,
          const RetrieveSources& sources)
       : lexical_(lexical),
+        found_(found),
+        with_context_(uses_context(options, sources)),
         options_(options),
         index_(sources.index),
         items_(sources.items),
@@ -83,6 +70,7 @@ class Placer {
     if (!options_.explain) return;
     entry.terms = lexical_.explain(hit.slot);
     entry.shares = hit.shares;
+    if (with_context_ && hit.bm25) entry.context = found_.context_of(hit);
   }
 
   Status follow(const Link& link, const std::string& via) {
@@ -103,6 +91,8 @@ class Placer {
   }
 
   const LexicalSearch& lexical_;
+  const Findings& found_;
+  const bool with_context_;
   const RetrieveOptions& options_;
   const InvertedIndex& index_;
   ItemTable& items_;
@@ -126,26 +116,6 @@ void cut(std::vector<RetrievedEntry> entries, const RetrieveOptions& options, Re
   result.over_budget = budget.over_budget;
 }
 
-std::vector<Hit> hits_by_words(const std::vector<ScoredSlot>& found) {
-  std::vector<Hit> hits;
-  for (const auto& [slot, score] : found) hits.push_back({slot, score, score, {}, {score, 0}});
-  return hits;
-}
-
-// By words alone, or by words and meaning.
-Result<std::vector<Hit>> find_hits(const LexicalSearch& lexical, const VectorIndex* vectors,
-                                   const RetrieveOptions& options, const RetrieveSources& sources) {
-  const InvertedIndex& index = sources.index;
-  const DocumentFilter filter = filter_of(options, index);
-  if (vectors == nullptr) return hits_by_words(lexical.top_k(options.limit, filter));
-
-  LOCI_ASSIGN(nearest, find_nearest(index, *sources.vectors, *vectors, *options.embedding,
-                                    kCandidatesPerHit * options.limit, filter));
-  const RankingOptions ranking = {options.limit, options.fusion, options.fusion_weight,
-                                  sources.analyzer.profile == Profile::kDefault};
-  return rank_hybrid(index, lexical.score_all(filter), nearest, ranking);
-}
-
 }  // namespace
 
 Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options,
@@ -158,12 +128,14 @@ Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& option
   result.no_query_terms = terms.empty() && !result.embedding_used;
 
   const LexicalSearch lexical(sources.index, terms, sources.analyzer.profile);
-  LOCI_ASSIGN(hits, find_hits(lexical, vectors, options, sources));
+  LOCI_ASSIGN(found, find_hits(lexical, vectors, options, sources));
   result.vectors_damaged = options.embedding && sources.vectors && sources.vectors->damaged();
+  result.confidence = found.confidence;
+  result.low_confidence = options.min_confidence && found.confidence < *options.min_confidence;
 
-  Placer placer(lexical, options, sources);
-  placer.expect(hits.size());
-  for (const Hit& hit : hits) LOCI_TRY(placer.place_hit(hit));
+  Placer placer(lexical, found, options, sources);
+  placer.expect(found.hits.size());
+  for (const Hit& hit : found.hits) LOCI_TRY(placer.place_hit(hit));
   result.unresolved_links = placer.unresolved();
 
   cut(placer.entries(), options, result);

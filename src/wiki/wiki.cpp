@@ -26,18 +26,28 @@ AddOutcome::Action action_of(const std::optional<Item>& before) {
 }
 
 ItemText text_of(const Item& item) {
-  return {item.id, item.category, item.name, item.content, item.ts};
+  ItemText text = {item.id, item.category, item.name, item.content, item.ts, {}};
+  if (item.sequence) text.sequence = {item.sequence->id, item.sequence->position};
+  return text;
 }
 
 }  // namespace
 
 Wiki::Wiki(Store& store, const Analyzer& analyzer)
-    : store_(store), analyzer_(analyzer), index_(Bm25Parameters{}), embeddings_(store, index_) {}
+    : store_(store),
+      analyzer_(analyzer),
+      index_(Bm25Parameters{}, analyzer.forms),
+      embeddings_(store, index_) {}
 
 Status Wiki::rebuild() {
-  index_.clear();
-  embeddings_.vectors().unload();
+  clear_indexes();
   return index_after(0);
+}
+
+void Wiki::clear_indexes() {
+  index_.clear();
+  sequences_.clear();
+  embeddings_.vectors().unload();
 }
 
 Result<AddOutcome> Wiki::add(Item item, int64_t now, SealAdd seal,
@@ -92,6 +102,7 @@ Result<bool> Wiki::remove(std::string_view category, std::string_view name, int6
 Status Wiki::follow(const Change& change) {
   if (change.before) {
     index_.remove(change.before->id, tokens_of(change.before->name, change.before->content));
+    sequences_.remove(change.before->id);
   }
   if (change.after) index_item(text_of(*change.after));
   return embeddings_.vectors().follow(change.before ? change.before->id : 0,
@@ -101,6 +112,8 @@ Status Wiki::follow(const Change& change) {
 void Wiki::index_item(const ItemText& item) {
   index_.append({item.id, time_of(item.ts), index_.intern_category(item.category)},
                 tokens_of(item.name, item.content));
+  if (!item.sequence) return;
+  sequences_.add(item.id, {Sequences::number_of(item.sequence->id), item.sequence->position});
 }
 
 // The tokens of name + "\n" + content; the line end separates, so each part can go by itself.
@@ -130,8 +143,7 @@ Status Wiki::commit_batch() {
 
 Status Wiki::drop_batch() {
   in_batch_ = false;
-  index_.clear();
-  embeddings_.vectors().unload();
+  clear_indexes();
   store_.connection().rollback();
   return store_.reload_revision();
 }
@@ -197,7 +209,7 @@ Result<std::optional<Item>> Wiki::get(std::string_view category, std::string_vie
 Result<Retrieval> Wiki::retrieve(std::string_view query, const RetrieveOptions& options) {
   if (options.embedding) LOCI_TRY(embeddings_.vectors().look());
   return loci::retrieve(query, options,
-                        {index_, store_.items(), &embeddings_.vectors(), analyzer_});
+                        {index_, sequences_, store_.items(), &embeddings_.vectors(), analyzer_});
 }
 
 }  // namespace loci

@@ -2,8 +2,8 @@
 
 /// The wiki face: items in a store, the indexes that follow them, and retrieval over all.
 ///
-/// The store comes first: the indexes change only when the rows have, and when a transaction is
-/// taken back it is built anew. So what is found is what is kept.
+/// The store comes first: the indexes (words, sequences and embeddings) change only when the rows
+/// have, and when a transaction is taken back it is built anew. So what is found is what is kept.
 
 #include <cstdint>
 #include <optional>
@@ -14,6 +14,7 @@
 #include "base/function_ref.h"
 #include "base/result.h"
 #include "index/inverted_index.h"
+#include "retrieve/sequences.h"
 #include "store/item.h"
 #include "store/store.h"
 #include "text/analyzer.h"
@@ -53,8 +54,8 @@ class Wiki {
   /// `store` must outlive the wiki. Call rebuild() before anything else.
   Wiki(Store& store, const Analyzer& analyzer);
 
-  /// Reads texts and queries by another analyzer from now on. rebuild() must follow before anything
-  /// else.
+  /// Reads texts and queries by another analyzer, of the same forms, from now on. rebuild() must
+  /// follow before anything else.
   void read_by(const Analyzer& analyzer) { analyzer_ = analyzer; }
 
   /// Builds the index from the store.
@@ -114,11 +115,13 @@ class Wiki {
   Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& options);
 
   const InvertedIndex& index() const { return index_; }
+  const Sequences& sequences() const { return sequences_; }
   const LoadedVectors& embeddings() const { return embeddings_.vectors(); }
 
   /// Makes the indexes as small as their contents.
   void compact() {
     index_.compact();
+    sequences_.compact();
     embeddings_.vectors().compact();
   }
 
@@ -139,11 +142,13 @@ class Wiki {
   Status follow_others();
   Status index_after(int64_t id);
   void index_item(const ItemText& item);
+  void clear_indexes();
   const TokenBuffer& tokens_of(std::string_view name, std::string_view content);
 
   Store& store_;
   Analyzer analyzer_;
   InvertedIndex index_;
+  Sequences sequences_;
   Embeddings embeddings_;
   TokenBuffer buffer_;  // used again and again
   HistoryMark mark_;    // where the indexes stood; its lineage is empty without a mark

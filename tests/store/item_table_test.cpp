@@ -130,3 +130,18 @@ TEST_CASE("a removed item is gone, and a missing one is an error to read") {
   CHECK(missing.error().code == ErrorCode::kStoreDamaged);
   CHECK(value_of(open_store()->items().last_id()) == 0);
 }
+
+TEST_CASE("a scan tells of which run an item is one") {
+  const auto store = open_store();
+  Item item = numbered(1, "c", "full");
+  item.sequence = Sequence{"s", 3};
+  require_ok(store->items().insert(item));
+  require_ok(store->items().insert(numbered(2, "c", "bare")));
+  std::vector<std::optional<Sequence>> seen;
+  require_ok(store->items().scan(0, [&](const ItemText& text) -> Status {
+    seen.emplace_back();
+    if (text.sequence) seen.back() = {std::string(text.sequence->id), text.sequence->position};
+    return Ok{};
+  }));
+  CHECK(seen == std::vector<std::optional<Sequence>>{Sequence{"s", 3}, std::nullopt});
+}

@@ -44,7 +44,8 @@ class HybridMemory {
 
   /// The id. Words of small letters and links only, where the oracle is asked.
   int64_t add(const std::string& category, const std::string& name, const std::string& content,
-              const std::optional<Vector>& vector = {}, int64_t time = 0) {
+              const std::optional<Vector>& vector = {}, int64_t time = 0,
+              const std::optional<SequencePlace>& place = {}) {
     Item item = make_item(category, name, content);
     item.ts = "2024-01-01T00:00:00Z";
     const int64_t id =
@@ -54,6 +55,10 @@ class HybridMemory {
     tokenize(name, profile_, tokens);
     tokenize(content, profile_, tokens);
     index_.append(document, tokens);
+    if (place) {
+      sequences_.add(id, *place);
+      oracle.sequences.places[id] = *place;
+    }
     oracle.words.documents[id] = {category, time, letters_of(name + "\n" + content)};
     oracle.ids[{category, name}] = id;
     for (const Link& link : parse_links(content, profile_)) {
@@ -67,7 +72,8 @@ class HybridMemory {
   }
 
   Retrieval ask(const std::string& query, const RetrieveOptions& options) {
-    return value_of(retrieve(query, options, {index_, store_->items(), &vectors, profile_}));
+    return value_of(
+        retrieve(query, options, {index_, sequences_, store_->items(), &vectors, profile_}));
   }
 
   /// What the oracle says to the same question.
@@ -79,6 +85,7 @@ class HybridMemory {
   Profile profile_;
   std::unique_ptr<Store> store_;
   InvertedIndex index_{Bm25Parameters{}};
+  Sequences sequences_;
 };
 
 }  // namespace loci::test

@@ -13,6 +13,7 @@
 #include "index/vector.h"
 #include "support/exhaustive_search.h"
 #include "support/plain_vectors.h"
+#include "support/slow_context.h"
 #include "wiki/retriever.h"
 
 namespace loci::test {
@@ -32,6 +33,7 @@ class HybridOracle {
   using Signal = std::map<int64_t, double>;         // by id, of those that have it
 
   ExhaustiveSearch words;
+  SlowSequences sequences;
   std::map<int64_t, Vector> vectors;
   std::map<int64_t, std::vector<Key>> links;
   std::map<Key, int64_t> ids;
@@ -68,7 +70,7 @@ class HybridOracle {
     return ids;
   }
 
-  Signal bm25_of(const std::vector<std::string>& query, const RetrieveOptions& options) const {
+  static std::vector<PlainTerm> terms_of(const std::vector<std::string>& query) {
     std::vector<PlainTerm> terms;
     for (const std::string& word : query) {
       const auto known = std::find_if(terms.begin(), terms.end(),
@@ -79,11 +81,42 @@ class HybridOracle {
         known->weight += 1;
       }
     }
+    return terms;
+  }
+
+  Signal own_bm25_of(const std::vector<PlainTerm>& terms, const RetrieveOptions& options) const {
     Signal signal;
     const auto accepted = [&](const PlainDocument& d) { return accepts(d, options); };
     for (const PlainHit& hit : words.top_k(terms, words.documents.size(), accepted)) {
       signal[hit.id] = hit.score;
     }
+    return signal;
+  }
+
+  /// In their contexts, but for what stands behind the 256 best and has no neighbour among them.
+  Signal bm25_of(const std::vector<std::string>& query, const RetrieveOptions& options,
+                 Profile profile) const {
+    const std::vector<PlainTerm> terms = terms_of(query);
+    Signal signal = own_bm25_of(terms, options);
+    if (profile == Profile::kReference || !options.context) return signal;
+    static_assert(kCoverageWeight == 0, "the oracle knows nothing of coverage");
+    SlowContext context;
+    for (const auto& [id, document] : words.documents) {
+      if (!accepts(document, options)) continue;
+      context.given[id].resize(terms.size());
+      context.coverage[id] = 0;
+      if (const auto at = sequences.places.find(id); at != sequences.places.end()) {
+        context.sequences.places.insert(*at);
+      }
+    }
+    for (size_t i = 0; i < terms.size(); ++i) {
+      for (const auto& [id, score] : own_bm25_of({terms[i]}, options)) {
+        context.given[id][i] = score;
+      }
+    }
+    std::vector<int64_t> best = ranked(signal);
+    if (best.size() > kContextCandidates) best.resize(kContextCandidates);
+    for (const auto& [id, parts] : context.scores(best)) signal[id] = parts.sum();
     return signal;
   }
 
@@ -120,18 +153,19 @@ class HybridOracle {
   }
 
   Signal fused(const Signal& bm25, const Signal& cosines, const RetrieveOptions& options) const {
+    const double weight = options.fusion_weight;
     const bool by_rank = options.fusion == Fusion::kReciprocalRank;
     const Signal words = by_rank ? reciprocal(bm25) : min_max(bm25);
     const Signal meaning = by_rank ? reciprocal(cosines) : min_max(cosines);
     Signal scores;
-    for (const auto& [id, value] : words) scores[id] = options.fusion_weight * value;
-    for (const auto& [id, value] : meaning) scores[id] += (1 - options.fusion_weight) * value;
+    for (const auto& [id, value] : words) scores[id] = weight * value;
+    for (const auto& [id, value] : meaning) scores[id] += (1 - weight) * value;
     return scores;
   }
 
   std::vector<OracleEntry> hits(const std::vector<std::string>& query,
                                 const RetrieveOptions& options, Profile profile) const {
-    const Signal bm25 = bm25_of(query, options);
+    const Signal bm25 = bm25_of(query, options, profile);
     const Signal cosines = options.embedding ? cosines_of(*options.embedding, options) : Signal();
     const Signal scores = options.embedding ? fused(bm25, cosines, options) : bm25;
     const auto value = [](const Signal& signal, int64_t id) {

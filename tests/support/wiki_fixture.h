@@ -44,17 +44,20 @@ inline Item make_item(std::string category, std::string name, std::string conten
 }
 
 struct WikiFixture {
-  explicit WikiFixture(Profile profile = Profile::kDefault,
+  explicit WikiFixture(const Analyzer& analyzer = Profile::kDefault,
                        std::unique_ptr<Host> host = std::make_unique<MemoryHost>())
-      : store(open_store(std::move(host))), wiki(*store, profile) {
+      : store(open_store(std::move(host))), wiki(*store, analyzer) {
     require_ok(wiki.rebuild());
   }
 
   std::unique_ptr<Store> store;
   Wiki wiki;
 
-  void add(std::string category, std::string name, std::string content) {
-    value_of(wiki.add(make_item(std::move(category), std::move(name), std::move(content)), kNow));
+  void add(std::string category, std::string name, std::string content,
+           std::optional<Sequence> sequence = {}) {
+    Item item = make_item(std::move(category), std::move(name), std::move(content));
+    item.sequence = std::move(sequence);
+    value_of(wiki.add(std::move(item), kNow));
   }
   /// Items of the category `notes`, named a, b, c … in the order given.
   void add_notes(const Texts& contents) {
@@ -81,6 +84,24 @@ inline Texts WikiFixture::names(std::string_view query, const RetrieveOptions& o
   return names_of(ask(query, options).items);
 }
 
+/// Where every item stands in its sequence, and which are its neighbours.
+inline std::string sequences_of(const Wiki& wiki) {
+  std::string out;
+  const InvertedIndex& index = wiki.index();
+  for (Slot slot = 0; slot < index.slot_count(); ++slot) {
+    if (!index.is_alive(slot)) continue;
+    const int64_t id = index.document(slot).id;
+    const auto place = wiki.sequences().place_of(id);
+    if (!place) continue;
+    out += std::to_string(id) + " " + std::to_string(place->sequence) + "@" +
+           std::to_string(place->position) + ":";
+    wiki.sequences().each_neighbour(
+        id, *place, {}, [&](int64_t near, size_t) { out += std::to_string(near) + " "; });
+    out += "\n";
+  }
+  return out + std::to_string(wiki.sequences().size());
+}
+
 /// All that a retrieval says, with scores to the last bit.
 inline std::string picture_of(const Retrieval& retrieval) {
   std::string out;
@@ -98,6 +119,10 @@ inline std::string picture_of(const Retrieval& retrieval) {
              " " + entry.via.value_or("-") + " " + std::to_string(entry.tokens_est);
       if (entry.shares) {
         out += " " + number(entry.shares->bm25) + "+" + number(entry.shares->cosine);
+      }
+      if (entry.context) {
+        out += " " + number(entry.context->own) + "+" + number(entry.context->neighbours) + "+" +
+               number(entry.context->sequence) + "+" + number(entry.context->coverage);
       }
       for (const std::string& term : entry.matched_terms) out += " " + term;
       for (const TermWeight& term : entry.terms) {

@@ -12,9 +12,10 @@ using namespace loci::test;
 
 namespace {
 
-constexpr const char* kWords[] = {"apple",  "Apple", "café",   "cafe", "userId",  "user",    "v2.4",
-                                  "海",     "海边",  "大海边", "海海", "㊀㊁",    "一二",    "一",
-                                  "한국어", "한국",  "น้ำตก",   "C++",  "[[a:1]]", "[[b:9]]", "…"};
+constexpr const char* kWords[] = {"apple",  "Apple", "apples",  "users",   "café",   "cafe",
+                                  "userId", "user",  "v2.4",    "海",      "海边",   "大海边",
+                                  "海海",   "㊀㊁",  "一二",    "一",      "한국어", "한국",
+                                  "น้ำตก",   "C++",   "[[a:1]]", "[[b:9]]", "…"};
 constexpr const char* kQueries[] = {"apple user 海", "一 cafe", "café userId v2.4",
                                     "海边 한국 น้ำ c++"};
 
@@ -56,7 +57,12 @@ class RandomWrites {
     return text;
   }
 
-  void add() { fixture_.add(category(), name(), text()); }
+  std::optional<Sequence> sequence() {
+    if (below(3) == 0) return std::nullopt;
+    return Sequence{category(), below(5)};
+  }
+
+  void add() { fixture_.add(category(), name(), text(), sequence()); }
 
   void batch() {
     require_ok(fixture_.wiki.begin_batch());
@@ -83,8 +89,8 @@ class RandomWrites {
   std::string saved_;
 };
 
-void require_equals_fresh(WikiFixture& fixture, Profile profile) {
-  Wiki fresh(*fixture.store, profile);
+void require_equals_fresh(WikiFixture& fixture, const Analyzer& analyzer) {
+  Wiki fresh(*fixture.store, analyzer);
   require_ok(fresh.rebuild());
   RetrieveOptions options;
   options.explain = true;
@@ -95,15 +101,16 @@ void require_equals_fresh(WikiFixture& fixture, Profile profile) {
   }
   REQUIRE(fixture.wiki.index().document_count() == fresh.index().document_count());
   REQUIRE(fixture.wiki.index().term_count() == fresh.index().term_count());
+  REQUIRE(sequences_of(fixture.wiki) == sequences_of(fresh));
 }
 
-void run(Profile profile, uint64_t seed, int steps) {
-  WikiFixture fixture(profile);
+void run(const Analyzer& analyzer, uint64_t seed, int steps) {
+  WikiFixture fixture(analyzer);
   RandomWrites writes(fixture, seed);
   for (int step = 0; step < steps; ++step) {
     INFO("seed " << seed << ", step " << step);
     writes.step();
-    require_equals_fresh(fixture, profile);
+    require_equals_fresh(fixture, analyzer);
   }
 }
 
@@ -112,4 +119,5 @@ void run(Profile profile, uint64_t seed, int steps) {
 TEST_CASE("after any history a wiki answers like one built afresh") {
   for (uint64_t seed = 1; seed <= 4; ++seed) run(Profile::kDefault, seed, 120);
   run(Profile::kReference, 5, 120);
+  run({Profile::kDefault, nullptr, Forms::kBoth}, 6, 120);
 }

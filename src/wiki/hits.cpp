@@ -1,0 +1,133 @@
+// Tested by tests/wiki/retriever_*test.cpp, among them one against plain formulas.
+
+#include "wiki/hits.h"
+
+#include <algorithm>
+
+#include "index/best_slots.h"
+#include "retrieve/confidence.h"
+#include "retrieve/vector_search.h"
+
+namespace loci {
+namespace {
+
+DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& index) {
+  DocumentFilter filter;
+  if (options.categories) {  // one number too many: an empty list would let all pass
+    filter.groups = std::vector<bool>(index.category_count() + 1);
+    for (const std::string& name : *options.categories) {
+      if (const auto category = index.find_category(name)) filter.groups[*category] = true;
+    }
+  }
+  if (options.since) filter.since = *options.since;
+  if (options.before) filter.before = *options.before;
+  return filter;
+}
+
+// Where nothing stands in a sequence, a context changes nothing.
+bool needs_context(const RetrieveOptions& options, const RetrieveSources& sources) {
+  return uses_context(options, sources) && (kCoverageWeight > 0 || sources.sequences.size() > 0);
+}
+
+const ContextScore* find(const std::vector<ContextScore>& context, Slot slot) {
+  const auto found =
+      std::lower_bound(context.begin(), context.end(), slot,
+                       [](const ContextScore& score, Slot asked) { return score.slot < asked; });
+  return found == context.end() || found->slot != slot ? nullptr : &*found;
+}
+
+class Finder {
+ public:
+  Finder(const LexicalSearch& lexical, const RetrieveOptions& options,
+         const RetrieveSources& sources)
+      : lexical_(lexical),
+        options_(options),
+        sources_(sources),
+        filter_(filter_of(options, sources.index)),
+        with_context_(needs_context(options, sources)) {}
+
+  Findings by_words() {
+    const auto best = lexical_.top_k(std::max(options_.limit, looked_at()), filter_);
+    look_around(best);
+    for (const auto& [slot, score] : ranked(best)) {
+      found_.hits.push_back({slot, score, score, {}, {score, 0}});
+    }
+    return std::move(found_);
+  }
+
+  Result<Findings> by_words_and_meaning(const VectorIndex& vectors) {
+    LOCI_ASSIGN(nearest,
+                find_nearest(sources_.index, *sources_.vectors, vectors, *options_.embedding,
+                             kCandidatesPerHit * options_.limit, filter_));
+    std::vector<double> scores = lexical_.score_all(filter_);
+    look_around(best_of(scores));
+    for (const auto& [slot, parts] : found_.context) scores[slot] = parts.sum();
+    found_.hits = rank_hybrid(sources_.index, scores, nearest,
+                              {options_.limit, options_.fusion, options_.fusion_weight,
+                               sources_.analyzer.profile == Profile::kDefault});
+    return std::move(found_);
+  }
+
+ private:
+  // So many of the best have a say in what is made of them.
+  size_t looked_at() const { return with_context_ ? kContextCandidates : kConfidenceCandidates; }
+
+  std::vector<ScoredSlot> best_of(std::span<const double> scores) const {
+    BestSlots best(sources_.index, looked_at());
+    for (Slot slot = 0; slot < scores.size(); ++slot) {
+      if (scores[slot] > 0) best.offer({slot, scores[slot]});
+    }
+    return best.sorted();
+  }
+
+  void look_around(std::span<const ScoredSlot> best) {
+    const InvertedIndex& index = sources_.index;
+    found_.confidence = confidence(
+        best, [&](Slot slot) { return lexical_.coverage(slot); }, index.document_count());
+    if (!with_context_) return;
+    const auto accepts = [&](int64_t id) {
+      return filter_.accepts(index.document(index.slot_of(id)));
+    };
+    const bool open = filter_.accepts_all();
+    found_.context = score_in_context(index, sources_.sequences, lexical_.lists(), best,
+                                      open ? Sequences::Accepts() : Sequences::Accepts(accepts));
+  }
+
+  // `best` with those of them that the context lifts, and those that it brings in.
+  std::vector<ScoredSlot> ranked(std::vector<ScoredSlot> best) const {
+    if (options_.limit == 0) return {};
+    BestSlots ranked(sources_.index, options_.limit);
+    for (const auto& [slot, parts] : found_.context) ranked.offer({slot, parts.sum()});
+    for (const ScoredSlot& one : best) {
+      if (find(found_.context, one.slot) == nullptr) ranked.offer(one);
+    }
+    return ranked.sorted();
+  }
+
+  const LexicalSearch& lexical_;
+  const RetrieveOptions& options_;
+  const RetrieveSources& sources_;
+  DocumentFilter filter_;
+  bool with_context_;
+  Findings found_;
+};
+
+}  // namespace
+
+ContextParts Findings::context_of(const Hit& hit) const {
+  const ContextScore* score = find(context, hit.slot);
+  return score == nullptr ? ContextParts{.own = hit.bm25.value_or(0)} : score->parts;
+}
+
+bool uses_context(const RetrieveOptions& options, const RetrieveSources& sources) {
+  return options.context && sources.analyzer.profile == Profile::kDefault;
+}
+
+Result<Findings> find_hits(const LexicalSearch& lexical, const VectorIndex* vectors,
+                           const RetrieveOptions& options, const RetrieveSources& sources) {
+  Finder finder(lexical, options, sources);
+  if (vectors == nullptr) return finder.by_words();
+  return finder.by_words_and_meaning(*vectors);
+}
+
+}  // namespace loci
