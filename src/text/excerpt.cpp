@@ -1,5 +1,6 @@
 // Three steps. Find the query's terms in the part that counts. Slide a window of the excerpt's
-// length over them, and keep the first in which the most distinct ones lie:
+// length over them, and keep the first in which the most distinct ones lie, a form of a term
+// counting a part of it:
 //
 //   terms {a b}      . . a . . . . . . a . b . . .        found, by their ends
 //                                     [     ]             the place: as tight as it gets
@@ -9,7 +10,7 @@
 // to a word's end. The term at the place's start need not be the first of its kind in the excerpt.
 //
 // The tokens are those of the index, read with a margin around the part, so that a word that its
-// edge cuts is no term. Given up: weighing terms against each other, and a second passage.
+// edge cuts is no term. Given up: weighing rare terms against common ones, and a second passage.
 //
 // Tested by tests/text/excerpt_test.cpp, against a search that tries every window, and by
 // tests/fuzz/excerpt_fuzz.cpp.
@@ -37,23 +38,45 @@ constexpr uint32_t kMargin = 64;
 // How far an end is moved to meet a word's.
 constexpr uint32_t kSlack = 20;
 
+/// What a term is found by: itself, or a form.
+struct Spelling {
+  std::string_view text;
+  uint32_t term;  // its number
+  uint32_t sixteenths;
+  bool lone_character;
+};
+
 struct Hit {
-  uint32_t term;
+  uint32_t spelling;
   ChunkRange range;
 };
 
-/// The query's terms for look-up, by keys of their hash and number: sorting these costs no code of
-/// its own.
+/// The spellings of the query's terms for look-up, by keys of their hash and number: sorting these
+/// costs no code of its own.
 class Terms {
  public:
-  explicit Terms(std::span<const ExcerptTerm> terms) : terms_(terms) {
-    for (size_t i = 0; i < terms.size(); ++i) keys_.push_back(first_key(terms[i].term) | i);
+  explicit Terms(std::span<const ExcerptTerm> terms) {
+    for (const ExcerptTerm& term : terms) {
+      const uint32_t number = term_count();
+      spellings_.push_back({term.term, number, term.sixteenths, term.lone_character});
+      for (const auto& [form, sixteenths] : term.forms) {
+        spellings_.push_back({form, number, sixteenths, false});
+      }
+      ends_.push_back(size());
+    }
+    for (uint32_t i = 0; i < size(); ++i) keys_.push_back(first_key(spellings_[i].text) | i);
     heap_sort(keys_.begin(), keys_.end());
   }
 
-  size_t size() const { return terms_.size(); }
+  uint32_t size() const { return static_cast<uint32_t>(spellings_.size()); }
+  const Spelling& operator[](uint32_t number) const { return spellings_[number]; }
 
-  /// Calls back with the number of each term that a token stands for.
+  uint32_t term_count() const { return static_cast<uint32_t>(ends_.size()); }
+  /// The spellings of a term stand side by side, those of the next behind them.
+  uint32_t end_of(uint32_t term) const { return ends_[term]; }
+  uint32_t start_of(uint32_t term) const { return term == 0 ? 0 : ends_[term - 1]; }
+
+  /// Calls back with the number of each spelling that a token is.
   void match(std::string_view token, TokenShape shape, FunctionRef<void(uint32_t)> visit) const {
     look_up(token, false, visit);
     if (shape != TokenShape::kBigram) return;
@@ -78,12 +101,13 @@ class Terms {
     auto key = std::lower_bound(keys_.begin(), keys_.end(), first);
     for (; key != keys_.end() && *key - first <= UINT32_MAX; ++key) {
       const auto number = static_cast<uint32_t>(*key);
-      const ExcerptTerm& found = terms_[number];
-      if (found.term == term && (!lone || found.lone_character)) visit(number);
+      const Spelling& found = spellings_[number];
+      if (found.text == term && (!lone || found.lone_character)) visit(number);
     }
   }
 
-  std::span<const ExcerptTerm> terms_;
+  std::vector<Spelling> spellings_;
+  std::vector<uint32_t> ends_;  // by term, in spellings_
   std::vector<uint64_t> keys_;
 };
 
@@ -96,12 +120,12 @@ std::vector<Hit> find_hits(const CodePoints& points, ChunkRange part, const Term
   TokenBuffer tokens;
   tokenize(points.slice(first, std::min(part.end + kMargin, points.size())), analyzer, tokens);
   for (const Token& token : tokens.tokens) {
-    terms.match(tokens.term(token), token.shape, [&](uint32_t term) {
+    terms.match(tokens.term(token), token.shape, [&](uint32_t spelling) {
       const uint32_t base = points.byte_of(first);
       const uint32_t start = points.index_of(base + token.start);
       const uint32_t end = points.index_of(base + token.end);
       if (start < part.start || end > part.end) return;
-      hits.push_back({term, {start, std::min(end, start + kExcerptLength)}});
+      hits.push_back({spelling, {start, std::min(end, start + kExcerptLength)}});
     });
   }
   return hits;
@@ -115,51 +139,70 @@ std::vector<uint64_t> sort_by(uint32_t ChunkRange::* edge, const std::vector<Hit
   return keys;
 }
 
-/// The tightest stretch, no longer than an excerpt, that holds the most distinct terms; of several
-/// the one that ends first. There are hits.
+/// The tightest stretch, no longer than an excerpt, that holds the terms that count most together;
+/// of several the one that ends first. There are hits.
 class PlaceFinder {
  public:
-  PlaceFinder(const std::vector<Hit>& hits, size_t terms) : hits_(hits), latest_(terms, kNone) {}
+  PlaceFinder(const std::vector<Hit>& hits, const Terms& terms)
+      : hits_(hits), terms_(terms), counts_(terms.size()), worth_(terms.term_count()) {}
 
   ChunkRange find() {
+    uint32_t most = 0;
+    uint32_t end = 0;
     for (const uint64_t key : sort_by(&ChunkRange::end, hits_)) {
       const Hit& hit = hits_[static_cast<uint32_t>(key)];
-      forget_before(hit.range.end - std::min(hit.range.end, kExcerptLength));
-      add(hit);
-      if (distinct_ <= most_) continue;
-      most_ = distinct_;
-      place_ = {*std::min_element(latest_.begin(), latest_.end()), hit.range.end};
+      forget_before(window_start(hit.range.end));
+      if (counts_[hit.spelling]++ == 0) value_anew(terms_[hit.spelling].term);
+      if (sum_ <= most) continue;
+      most = sum_;
+      end = hit.range.end;
     }
-    return place_;
+    return {tightest_start(end), end};
   }
 
  private:
-  static constexpr uint32_t kNone = UINT32_MAX;
+  static uint32_t window_start(uint32_t end) { return end - std::min(end, kExcerptLength); }
 
-  void add(const Hit& hit) {
-    uint32_t& latest = latest_[hit.term];
-    distinct_ += latest == kNone;
-    if (latest == kNone || latest < hit.range.start) latest = hit.range.start;
-  }
-
-  // What starts before has been added: it ends before as well.
+  // What starts before has been counted: it ends before as well.
   void forget_before(uint32_t start) {
     for (; oldest_ < starts_.size() && starts_[oldest_] >> 32 < start; ++oldest_) {
       const Hit& hit = hits_[static_cast<uint32_t>(starts_[oldest_])];
-      uint32_t& latest = latest_[hit.term];
-      if (latest != hit.range.start) continue;
-      latest = kNone;
-      --distinct_;
+      if (--counts_[hit.spelling] == 0) value_anew(terms_[hit.spelling].term);
     }
   }
 
+  // A term is worth the best of what is in the window of it.
+  void value_anew(uint32_t term) {
+    uint32_t worth = 0;
+    for (uint32_t i = terms_.start_of(term); i < terms_.end_of(term); ++i) {
+      if (counts_[i] > 0) worth = std::max(worth, terms_[i].sixteenths);
+    }
+    sum_ = sum_ - worth_[term] + worth;
+    worth_[term] = worth;
+  }
+
+  // Where the window that ends there may start without a loss.
+  uint32_t tightest_start(uint32_t end) const {
+    std::vector<Hit> best(terms_.term_count(), {UINT32_MAX, {end, end}});
+    for (const Hit& hit : hits_) {
+      if (hit.range.start < window_start(end) || hit.range.end > end) continue;
+      Hit& known = best[terms_[hit.spelling].term];
+      const uint32_t worth = terms_[hit.spelling].sixteenths;
+      const uint32_t before = known.spelling == UINT32_MAX ? 0 : terms_[known.spelling].sixteenths;
+      if (worth > before || (worth == before && hit.range.start > known.range.start)) known = hit;
+    }
+    uint32_t start = end;
+    for (const Hit& hit : best) start = std::min(start, hit.range.start);
+    return start;
+  }
+
   const std::vector<Hit>& hits_;
-  std::vector<uint32_t> latest_;  // of each term the last start in the window; kNone: not in it
+  const Terms& terms_;
+  std::vector<uint32_t> counts_;  // by spelling: how often it is in the window
+  std::vector<uint32_t> worth_;   // by term
+  uint32_t sum_ = 0;              // of worth_
   std::vector<uint64_t> starts_ = sort_by(&ChunkRange::start, hits_);
   size_t oldest_ = 0;
-  uint32_t distinct_ = 0;
-  uint32_t most_ = 0;
-  ChunkRange place_ = {};
 };
 
 // ---- Where an excerpt may begin and end ----
@@ -273,7 +316,7 @@ Excerpt take_excerpt(std::string_view content, std::span<const ExcerptTerm> term
   const Terms wanted(terms);
   const std::vector<Hit> hits = find_hits(points, part, wanted, analyzer);
   if (hits.empty()) return cut(content, points, begin_at(points, part.start, reach));
-  const ChunkRange place = PlaceFinder(hits, wanted.size()).find();
+  const ChunkRange place = PlaceFinder(hits, wanted).find();
   return cut(content, points, widen(points, place, reach));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
+#include <list>
 #include <string>
 #include <vector>
 
@@ -19,18 +20,23 @@ namespace {
 
 constexpr int kTexts = 1500;
 
-/// A content, a query of its own words and others, and perhaps a part of it.
+/// A content, a query of its own words and others, forms of some among them, and perhaps a part
+/// of it.
 struct Sample {
-  explicit Sample(MixedText& generator) : content(generator.next(160)) {
+  explicit Sample(MixedText& random_text) : generator(random_text), content(generator.next(160)) {
     size = static_cast<uint32_t>(utf8::count_code_points(content));
     tokenize(content, Profile::kDefault, tokens);
+    terms.push_back({"海", true});
     for (int count = generator.below(6); count > 0 && !tokens.tokens.empty(); --count) {
       add(tokens.tokens[generator.below(static_cast<int>(tokens.tokens.size()))]);
     }
-    terms.push_back({"海", true});
     if (size < 2 || generator.below(2) == 0) return;
     const auto start = static_cast<uint32_t>(generator.below(static_cast<int>(size)));
     within = ChunkRange{start, start + 1 + static_cast<uint32_t>(generator.below(200))};
+  }
+
+  size_t random(size_t bound) {
+    return static_cast<size_t>(generator.below(static_cast<int>(bound)));
   }
 
   void add(const Token& token) {
@@ -38,16 +44,25 @@ struct Sample {
       if (term.term == tokens.term(token)) return;
     }
     terms.push_back({tokens.term(token), token.shape == TokenShape::kLoneCharacter});
+    const auto any_term = [&] { return tokens.term(tokens.tokens[random(tokens.tokens.size())]); };
+    if (random(3) == 0) terms.back().sixteenths = 2;
+    auto& more = forms.emplace_back();
+    for (size_t count = random(3); count > 0 && terms.back().sixteenths == 16; --count) {
+      more.push_back({any_term(), static_cast<uint32_t>(1 + random(13))});
+    }
+    terms.back().forms = more;
   }
 
   ChunkRange part() const {
     return within ? ChunkRange{within->start, std::min(within->end, size)} : ChunkRange{0, size};
   }
 
+  MixedText& generator;
   std::string content;
   uint32_t size;
   TokenBuffer tokens;
   std::vector<ExcerptTerm> terms;
+  std::list<std::vector<ExcerptForm>> forms;
   std::optional<ChunkRange> within;
 };
 
@@ -85,7 +100,8 @@ TEST_CASE("every excerpt is exact source text of whole characters") {
   }
 }
 
-TEST_CASE("no window shows more of the query's terms, and none shows as many earlier") {
+TEST_CASE(
+    "no window shows more of the query's terms and their forms, and none shows as much earlier") {
   MixedText generator(372);
   size_t with_several = 0;
   for (int i = 0; i < kTexts; ++i) {
@@ -95,10 +111,10 @@ TEST_CASE("no window shows more of the query's terms, and none shows as many ear
     const ChunkRange range =
         take_excerpt(sample.content, sample.terms, sample.within, Profile::kDefault).range;
     CAPTURE(i, sample.content, best.end, range.start, range.end);
-    CHECK(distinct_in(hits, sample.part(), range.start, range.end) == best.distinct);
-    if (best.distinct == 0) continue;
-    CHECK(distinct_in(hits, sample.part(), range.start, best.end) == best.distinct);
-    with_several += best.distinct > 1 && sample.size > kExcerptLength;
+    CHECK(worth_of(hits, sample.part(), range.start, range.end) == best.worth);
+    if (best.worth == 0) continue;
+    CHECK(worth_of(hits, sample.part(), range.start, best.end) == best.worth);
+    with_several += best.worth > ExcerptTerm::kWhole && sample.size > kExcerptLength;
   }
   CHECK(with_several > 100);
 }

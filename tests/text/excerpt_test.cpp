@@ -48,6 +48,29 @@ bool shows(std::string_view content, std::string_view query, std::string_view wh
 
 // ---- What is shown ----
 
+TEST_CASE("where only another form stands, that is shown, and the word itself before any form") {
+  const std::string filler = repeat("Nothing of note here. ", 20);
+  const ExcerptForm form{"migrations", 10};
+  const std::vector<ExcerptTerm> terms = {{"migrated", false, 16, std::span(&form, 1)}};
+  const auto shown = [&](const std::string& content) {
+    return std::string(take_excerpt(content, terms, {}, Profile::kDefault).text);
+  };
+  CHECK(shown(filler + "Old migrations. " + filler).find("migrations") != std::string::npos);
+  const std::string both = filler + "Old migrations. " + filler + "They migrated. " + filler;
+  CHECK(shown(both).find("migrated") != std::string::npos);
+  // One word is shown once: a form beside it adds nothing.
+  const std::string again = filler + "They migrated. " + filler + "migrated migrations " + filler;
+  CHECK(shown(again).find("They migrated") != std::string::npos);
+}
+
+TEST_CASE("a word that is meant is shown before several that are hardly meant") {
+  const std::string filler = repeat("Nothing of note here. ", 20);
+  const std::vector<ExcerptTerm> terms = {{"what", false, 2}, {"did", false, 2}, {"pump"}};
+  const std::string content = filler + "What did it do? " + filler + "The pump. " + filler;
+  const Excerpt found = take_excerpt(content, terms, {}, Profile::kDefault);
+  CHECK(found.text.find("The pump") != std::string_view::npos);
+}
+
 TEST_CASE("a short content is its own excerpt") {
   CHECK(text_of("The pump was replaced.", "pump") == "The pump was replaced.");
   CHECK(text_of("The pump was replaced.", "") == "The pump was replaced.");
