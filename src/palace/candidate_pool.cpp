@@ -14,9 +14,13 @@
 
 #include "palace/candidate_pool.h"
 
+#include <algorithm>
+
 #include "base/sort.h"
 #include "palace/best_files.h"
+#include "retrieve/context.h"
 #include "retrieve/pool_search.h"
+#include "retrieve/sequences.h"
 
 namespace loci {
 namespace {
@@ -160,6 +164,25 @@ class Pool {
   std::vector<PalaceCandidate>& pool_;
 };
 
+// Adds what the others of the pool say for each.
+void lend_context(PalaceIndex& index, const PoolSearch& search,
+                  std::vector<PalaceCandidate>& pool) {
+  Sequences sequences;  // of the pool alone
+  for (const PalaceCandidate& candidate : pool) {
+    const int64_t id = index.facts(candidate.number).id;
+    if (const auto place = index.sequences().place_of(id)) sequences.add(id, *place);
+  }
+  const auto scores = score_in_context(index.words(), sequences, search.lists(),
+                                       search.top_k(kContextCandidates), {});
+  for (PalaceCandidate& candidate : pool) {
+    const Slot slot = index.words().slot_of(index.facts(candidate.number).id);
+    const auto found =
+        std::lower_bound(scores.begin(), scores.end(), slot,
+                         [](const ContextScore& score, Slot slot) { return score.slot < slot; });
+    if (found != scores.end() && found->slot == slot) candidate.bm25 = found->parts.sum();
+  }
+}
+
 }  // namespace
 
 Status fill_pool(const PalaceRequest& request, const ReadPalaceQuery& read, const Scope& scope,
@@ -177,10 +200,12 @@ void score_words(const ReadPalaceQuery& read, const PalaceSources& sources,
   heap_sort(ids.begin(), ids.end());
   DocumentFilter listed;
   listed.listed = &ids;
-  const PoolSearch search(words, read.terms, sources.analyzer.profile, listed);
+  const Profile profile = sources.analyzer.profile;
+  const PoolSearch search(words, read.terms, profile, listed);
   for (PalaceCandidate& candidate : pool) {
     candidate.bm25 = search.score(words.slot_of(sources.index.facts(candidate.number).id));
   }
+  if (profile == Profile::kDefault) lend_context(sources.index, search, pool);
 }
 
 }  // namespace loci

@@ -27,7 +27,8 @@ struct ReadPalaceQuery {
 Status fill_pool(const PalaceRequest& request, const ReadPalaceQuery& read, const Scope& scope,
                  const PalaceSources& sources, std::vector<PalaceCandidate>& pool);
 
-/// Fills in the BM25 of each, as if these were all the drawers there are.
+/// Fills in the BM25 of each, as if these were all the drawers there are; in the default profile
+/// in its context, the chunks beside it in its file (retrieve/context.h).
 void score_words(const ReadPalaceQuery& read, const PalaceSources& sources,
                  std::vector<PalaceCandidate>& pool);
 

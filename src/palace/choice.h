@@ -19,7 +19,7 @@ struct ChosenDrawer {
 };
 
 /// Shows the head of a ranking, in order (sort_by_rank()), of about `length`; true if that is all.
-/// A drawer of the same text as one in the head is in the head.
+/// A drawer of the same text as one in the head is in the head, unless it ranks far behind it.
 using HeadOf = FunctionRef<bool(size_t length, std::vector<PalaceCandidate>& head)>;
 
 /// The best `limit` of a ranking, best first. In the default profile each text comes once, and a

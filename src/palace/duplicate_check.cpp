@@ -77,8 +77,10 @@ class Check {
   Status compare_words() {
     InvertedIndex& words = sources_.index.words();
     const WordSet asked({request_.text}, sources_.analyzer);
-    const std::vector<QueryTerm> terms = parse_query(request_.text, sources_.analyzer);
-    const PoolSearch search(words, terms, profile_, {});
+    // Words as they stand, all of one weight: what is compared is sets of them.
+    std::vector<QueryTerm> terms = parse_query(request_.text, sources_.analyzer);
+    std::erase_if(terms, [](const QueryTerm& term) { return term.occurrences == 0; });
+    const PoolSearch search(words, terms, Profile::kReference, {});
     for (const ScoredSlot& found : search.top_k(kCompared)) {
       const int64_t id = words.document(found.slot).id;
       LOCI_TRY(show(id, [&](const DrawerRow& drawer) {

@@ -29,6 +29,7 @@ DrawerRow row_of(const Drawer& drawer) {
   row.id = drawer.id;
   row.place = drawer.place;
   row.source_file = view(drawer.source_file);
+  row.chunk_index = drawer.chunk_index;
   row.authored_at = view(drawer.authored_at);
   row.filed_at = view(drawer.filed_at);
   row.text = drawer.text;
@@ -51,7 +52,7 @@ std::optional<Document> PalaceIndex::Closets::document_of(int64_t closet) const 
 PalaceIndex::PalaceIndex(Store& store, const Analyzer& analyzer)
     : store_(store),
       analyzer_(analyzer),
-      words_(Bm25Parameters{}),
+      words_(bm25_parameters(analyzer.profile), analyzer.forms),
       drawers_(words_),
       closet_documents_(*this),
       drawer_vectors_(store, &Store::drawer_vectors, drawers_),
@@ -69,6 +70,7 @@ Status PalaceIndex::load() {
 void PalaceIndex::forget() {
   loaded_ = false;
   words_.clear();
+  sequences_.clear();
   facts_ = {};
   free_ = {};
   closets_ = {};
@@ -193,6 +195,7 @@ std::optional<DrawerFacts> PalaceIndex::remove(const Drawer& drawer) {
 void PalaceIndex::let_go(uint32_t number) {
   (void)drawer_vectors_.follow(facts_[number].id, 0);  // which cannot fail
   leave_place(number);
+  sequences_.remove(facts_[number].id);
   free_.push_back(number);
   facts_[number] = {};
 }
@@ -213,10 +216,21 @@ void PalaceIndex::describe(uint32_t number, const DrawerRow& drawer) {
   facts.filed_at = instant_or_undated(drawer.filed_at);
   facts.authored_at = instant_or_undated(drawer.authored_at);
   facts.source_hash = source_hash_of(drawer.source_file);
+  put_in_sequence(drawer);
   const uint32_t place = number_of_place(drawer.place);
   if (place == facts.place) return;
   leave_place(number);
   enter_place(number, place);
+}
+
+void PalaceIndex::put_in_sequence(const DrawerRow& drawer) {
+  std::optional<SequencePlace> place;
+  if (!drawer.source_file.empty() && drawer.chunk_index) {
+    place = {Sequences::number_of(drawer.source_file), *drawer.chunk_index};
+  }
+  if (sequences_.place_of(drawer.id) == place) return;
+  sequences_.remove(drawer.id);
+  if (place) sequences_.add(drawer.id, *place);
 }
 
 uint32_t PalaceIndex::new_number() {
@@ -330,6 +344,7 @@ Status PalaceIndex::catch_up_closets() {
 
 void PalaceIndex::compact() {
   words_.compact();
+  sequences_.compact();
   facts_.shrink_to_fit();
   free_.shrink_to_fit();
   drawer_vectors_.compact();
@@ -338,8 +353,9 @@ void PalaceIndex::compact() {
 
 size_t PalaceIndex::byte_size() const {
   if (!loaded_) return 0;
-  size_t bytes = words_.byte_size() + facts_.capacity() * sizeof(DrawerFacts) +
-                 free_.capacity() * sizeof(uint32_t) + closets_.capacity() * sizeof(ClosetFacts) +
+  size_t bytes = words_.byte_size() + sequences_.byte_size() +
+                 facts_.capacity() * sizeof(DrawerFacts) + free_.capacity() * sizeof(uint32_t) +
+                 closets_.capacity() * sizeof(ClosetFacts) +
                  places_.capacity() * sizeof(IndexedPlace);
   for (const IndexedPlace& place : places_) bytes += place.drawers.capacity() * sizeof(uint32_t);
   return bytes;

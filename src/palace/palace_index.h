@@ -27,6 +27,7 @@
 #include "index/inverted_index.h"
 #include "palace/places.h"
 #include "retrieve/loaded_vectors.h"
+#include "retrieve/sequences.h"
 #include "store/drawer.h"
 #include "store/drawer_table.h"
 #include "store/store.h"
@@ -69,7 +70,8 @@ class PalaceIndex {
   void forget();
   /// Forgets the vectors alone.
   void forget_vectors();
-  /// Forgets everything, and reads texts by another analyzer from then on.
+  /// Forgets everything, and reads texts by another analyzer of the same profile and forms from
+  /// then on.
   void read_by(const Analyzer& analyzer);
 
   /// Each of these lets the index follow a write that is done, with all that went along: closets
@@ -93,6 +95,8 @@ class PalaceIndex {
   Status follow_others();
 
   InvertedIndex& words() { return words_; }
+  /// Of the drawers, by id, that are chunks of a source file; those of one path are one sequence.
+  const Sequences& sequences() const { return sequences_; }
   LoadedVectors& drawer_vectors() { return drawer_vectors_; }
   LoadedVectors& closet_vectors() { return closet_vectors_; }
 
@@ -148,6 +152,7 @@ class PalaceIndex {
   std::optional<DrawerFacts> remove(const Drawer& drawer);
   void let_go(uint32_t number);
   void describe(uint32_t number, const DrawerRow& drawer);
+  void put_in_sequence(const DrawerRow& drawer);
   void enter_place(uint32_t number, uint32_t place);
   void leave_place(uint32_t number);
   Status append_closets();
@@ -161,6 +166,7 @@ class PalaceIndex {
   Store& store_;
   Analyzer analyzer_;
   InvertedIndex words_;
+  Sequences sequences_;
   std::vector<DrawerFacts> facts_;       // by number
   std::vector<uint32_t> free_;           // numbers
   std::vector<ClosetFacts> closets_;     // by id

@@ -11,8 +11,7 @@
 #include "palace/closet_boosts.h"
 #include "palace/ranking.h"
 #include "palace/scope.h"
-#include "retrieve/fusion.h"
-#include "retrieve/pool_search.h"
+#include "palace/word_ranking.h"
 
 namespace loci {
 namespace {
@@ -37,39 +36,6 @@ Status read_query(const PalaceRequest& request, const PalaceSources& sources, Re
   read.vectors = vectors;
   return Ok{};
 }
-
-// The drawers of a scope by words alone, scaled with what holds none of them, which is left out.
-class WordRanking {
- public:
-  WordRanking(const ReadPalaceQuery& read, const Scope& scope, const PalaceSources& sources)
-      : index_(sources.index),
-        filter_(scope, index_),
-        search_(index_.words(), read.terms, sources.analyzer.profile, filter_.get()) {
-    scale_.include(search_.least_score());
-  }
-
-  // As HeadOf. Equal texts have equal scores, so no score is cut in two.
-  bool head(size_t length, std::vector<PalaceCandidate>& head) {
-    std::vector<ScoredSlot> found = search_.top_k(length);
-    const bool is_all = found.size() < length;
-    if (!found.empty()) scale_.include(found[0].score);
-    const double last = is_all ? 0 : found.back().score;
-    for (const auto& [slot, bm25] : found) {
-      if (bm25 == last) break;
-      head.push_back({index_.words().document(slot).group});
-      head.back().bm25 = bm25;
-      head.back().score = scale_.of(bm25);
-    }
-    sort_by_rank(index_, head);
-    return is_all;
-  }
-
- private:
-  PalaceIndex& index_;
-  DrawerFilter filter_;
-  PoolSearch search_;
-  MinMaxScale scale_;
-};
 
 Status choose_by_words(const PalaceRequest& request, const ReadPalaceQuery& read,
                        const Scope& scope, const PalaceSources& sources,

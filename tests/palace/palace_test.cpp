@@ -17,6 +17,7 @@ NewDrawer new_drawer(std::string name, std::string room, std::string text) {
   given.place = {"wing", std::move(room)};
   given.drawer.name = std::move(name);
   given.drawer.text = std::move(text);
+  given.drawer.chunk_index = static_cast<int64_t>(given.drawer.text.size());
   given.drawer.source_file = "a.md";
   return given;
 }
@@ -52,6 +53,7 @@ struct PalaceFixture {
     PalaceIndex& followed = index();
     CHECK(followed.words().document_count() == fresh.words().document_count());
     CHECK(followed.words().term_count() == fresh.words().term_count());
+    CHECK(followed.sequences().size() == fresh.sequences().size());
     CHECK(followed.closets().size() == fresh.closets().size());
     CHECK(count(followed.drawer_vectors()) == count(fresh.drawer_vectors()));
     CHECK(count(followed.closet_vectors()) == count(fresh.closet_vectors()));
@@ -63,6 +65,7 @@ struct PalaceFixture {
       CHECK(facts.filed_at == expected.filed_at);
       CHECK(facts.source_hash == expected.source_hash);
       CHECK(followed.place_row(facts.place) == fresh.place_row(expected.place));
+      CHECK(followed.sequences().place_of(expected.id) == fresh.sequences().place_of(expected.id));
     }
   }
 };
@@ -138,6 +141,7 @@ TEST_CASE("an index that stood still catches up with what others wrote") {
     Palace other(*fixture.store, fixture.profile);
     auto given = value_of(other.given_drawer("a")).value();
     given.place.room = "elsewhere";
+    given.drawer.chunk_index = 77;
     value_of(other.change_drawer(given, {}));
     value_of(other.remove_drawer("b"));
     value_of(other.add_drawer(new_drawer("c", "room", "three"), {}, kNow));

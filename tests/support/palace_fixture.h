@@ -26,12 +26,13 @@ struct PlainDrawer {
   std::string room = "room";
   std::optional<std::string> authored_at{};
   std::optional<std::string> filed_at{};
+  std::optional<int64_t> chunk_index{};
 };
 
 class PalaceFixture {
  public:
-  explicit PalaceFixture(Profile profile = Profile::kDefault)
-      : store(open_store()), palace(*store, profile), profile_(profile) {}
+  explicit PalaceFixture(const Analyzer& analyzer = Profile::kDefault)
+      : store(open_store()), palace(*store, analyzer), analyzer_(analyzer) {}
 
   std::unique_ptr<Store> store;
   Palace palace;
@@ -42,6 +43,7 @@ class PalaceFixture {
     given.drawer.name = drawer.name;
     given.drawer.text = drawer.text;
     given.drawer.source_file = drawer.source_file;
+    given.drawer.chunk_index = drawer.chunk_index;
     given.drawer.authored_at = drawer.authored_at;
     given.drawer.filed_at = drawer.filed_at;
     given.says_when_filed = true;
@@ -76,9 +78,9 @@ class PalaceFixture {
   static std::optional<Embedding> embedding(const std::vector<float>& vector) {
     return vector.empty() ? std::nullopt : std::optional(Embedding{vector, ""});
   }
-  PalaceSources sources() { return {*store, *value_of(palace.index()), profile_}; }
+  PalaceSources sources() { return {*store, *value_of(palace.index()), analyzer_}; }
 
-  Profile profile_;
+  Analyzer analyzer_;
 };
 
 inline Texts names_of(const PalaceReply& reply) {

@@ -28,11 +28,13 @@ class SlowForms {
  public:
   using Words = std::vector<std::string>;
 
-  SlowForms(std::vector<Words> documents, std::vector<SlowTerm> query)
+  SlowForms(std::vector<Words> documents, std::vector<SlowTerm> query,
+            Bm25Parameters parameters = {})
       : documents_(std::move(documents)), query_(std::move(query)) {
     double length = 0;
     for (const Words& words : documents_) length += static_cast<double>(words.size());
-    bm25_ = Bm25({}, documents_.size(), length / static_cast<double>(documents_.size()));
+    bm25_ = Bm25(parameters, documents_.size(), length / static_cast<double>(documents_.size()));
+    for (const SlowTerm& term : query_) weights_.push_back(weight(term));
   }
 
   /// Occurrences of the word itself and, as far as they count, of its forms.
@@ -66,23 +68,31 @@ class SlowForms {
     return term.occurrences * (term.is_function ? 0.1 : 1) * bm25_.idf(document_frequency(term));
   }
 
-  double score(size_t document) const {
+  /// What each word of the query gives to a document.
+  std::vector<double> parts(size_t document) const {
     const Words& words = documents_[document];
-    double score = 0;
-    for (const SlowTerm& term : query_) {
-      const double tf = frequency(term, words);
-      if (tf > 0) score += weight(term) * bm25_.term_part(tf, static_cast<uint32_t>(words.size()));
+    std::vector<double> parts;
+    for (size_t i = 0; i < query_.size(); ++i) {
+      const double tf = frequency(query_[i], words);
+      const auto length = static_cast<uint32_t>(words.size());
+      parts.push_back(tf > 0 ? weights_[i] * bm25_.term_part(tf, length) : 0);
     }
+    return parts;
+  }
+
+  double score(size_t document) const {
+    double score = 0;
+    for (const double part : parts(document)) score += part;
     return score;
   }
 
   double coverage(size_t document) const {
     double covered = 0;
     double all = 0;
-    for (const SlowTerm& term : query_) {
-      if (term.is_function) continue;
-      all += weight(term);
-      covered += weight(term) * std::min(1.0, frequency(term, documents_[document]));
+    for (size_t i = 0; i < query_.size(); ++i) {
+      if (query_[i].is_function) continue;
+      all += weights_[i];
+      covered += weights_[i] * std::min(1.0, frequency(query_[i], documents_[document]));
     }
     return all == 0 ? 0 : covered / all;
   }
@@ -99,6 +109,7 @@ class SlowForms {
   std::vector<Words> documents_;
   std::vector<SlowTerm> query_;
   Bm25 bm25_{{}, 0, 0};
+  std::vector<double> weights_;  // of the query's words
 };
 
 }  // namespace loci::test

@@ -2,23 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <utility>
 
-#include "support/exhaustive_search.h"
+#include "support/slow_context.h"
+#include "support/slow_forms.h"
+#include "support/slow_words.h"
 #include "text/same_text.h"
-#include "text/tokenizer.h"
 
 namespace loci::test {
 namespace {
-
-std::vector<std::string> words_of(const std::string& text, Profile profile) {
-  TokenBuffer buffer;
-  tokenize(text, profile, buffer);
-  std::vector<std::string> words;
-  for (const Token& token : buffer.tokens) words.emplace_back(buffer.term(token));
-  return words;
-}
 
 double measure(const PalaceRequest& request, const std::vector<float>& vector) {
   return distance(request.metric, *request.embedding, vector);
@@ -67,21 +61,53 @@ SlowPalace::Drawers SlowPalace::in_scope(const PalaceRequest& request) const {
   return scope;
 }
 
-// Of each of these, as if they were all there are.
+// What the words of a query give to each of these, as if they were all there are.
+struct SlowPalace::Formulas {
+  std::map<int64_t, std::vector<double>> given;  // by id
+  std::map<int64_t, double> coverage;
+};
+
+// Whatever is in the palace may be a form.
+SlowPalace::Formulas SlowPalace::formulas(const std::string& query, const Drawers& of) const {
+  SlowWords words(analyzer_);
+  for (const auto& [name, drawer] : drawers) words.add(drawer.text);
+  std::vector<SlowForms::Words> texts;
+  for (const SlowDrawer* drawer : of) texts.push_back(words.words_of(drawer->text));
+  std::vector<SlowTerm> terms = words.terms_of(query);
+  for (SlowTerm& term : terms) term.occurrences = std::min(term.occurrences, 1.0);
+  const SlowForms formulas = words.formulas(texts, terms);
+  Formulas result;
+  for (size_t i = 0; i < of.size(); ++i) {
+    result.given[of[i]->id] = formulas.parts(i);
+    result.coverage[of[i]->id] = formulas.coverage(i);
+  }
+  return result;
+}
+
 std::map<int64_t, double> SlowPalace::bm25(const std::string& query, const Drawers& of) const {
-  ExhaustiveSearch search;
   std::map<int64_t, double> scores;
+  for (const auto& [id, given] : formulas(query, of).given) {
+    scores[id] = std::accumulate(given.begin(), given.end(), 0.0);
+  }
+  return scores;
+}
+
+// The same, and in the default profile what the others of a file say for each.
+std::map<int64_t, double> SlowPalace::bm25_in_context(const std::string& query,
+                                                      const Drawers& of) const {
+  std::map<int64_t, double> scores = bm25(query, of);
+  if (!is_default()) return scores;
+  const Formulas all = formulas(query, of);
+  SlowContext context{all.given, all.coverage, {}};
   for (const SlowDrawer* drawer : of) {
-    search.documents[drawer->id] = {"", 0, words_of(drawer->text, profile_)};
-    scores[drawer->id] = 0;
+    if (drawer->source_file.empty() || !drawer->chunk_index) continue;
+    context.sequences.places[drawer->id] = {Sequences::number_of(drawer->source_file),
+                                            *drawer->chunk_index};
   }
-  std::vector<PlainTerm> terms;
-  for (const std::string& word : words_of(query, profile_)) {
-    const auto same = [&](const PlainTerm& term) { return term.term == word; };
-    if (std::none_of(terms.begin(), terms.end(), same)) terms.push_back({word});
-  }
-  const auto all = [](const PlainDocument&) { return true; };
-  for (const PlainHit& hit : search.top_k(terms, of.size(), all)) scores[hit.id] = hit.score;
+  std::vector<int64_t> best;
+  for (const SlowDrawer* drawer : by_words(query, of)) best.push_back(drawer->id);
+  if (best.size() > 256) best.resize(256);
+  for (const auto& [id, parts] : context.scores(best)) scores[id] = parts.sum();
   return scores;
 }
 
@@ -182,7 +208,7 @@ std::vector<double> SlowPalace::boosts(const PalaceRequest& request, const Drawe
 std::vector<SlowPalace::Measured> SlowPalace::measured(const PalaceRequest& request,
                                                        const Drawers& scope) const {
   const Drawers drawers = pool(request, scope);
-  const auto scores = bm25(request.query, drawers);
+  const auto scores = bm25_in_context(request.query, drawers);
   const auto boosted = boosts(request, drawers);
   double least = INFINITY;
   double greatest = 0;
@@ -209,7 +235,7 @@ std::vector<SlowPalace::Measured> SlowPalace::measured(const PalaceRequest& requ
 
 std::vector<SlowPalace::Measured> SlowPalace::measured_by_words(const PalaceRequest& request,
                                                                 const Drawers& scope) const {
-  const auto scores = bm25(request.query, scope);
+  const auto scores = bm25_in_context(request.query, scope);
   double least = INFINITY;
   double greatest = 0;
   for (const auto& [id, score] : scores) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "palace/searcher.h"
-#include "text/profile.h"
+#include "text/analyzer.h"
 
 namespace loci::test {
 
@@ -20,7 +20,8 @@ struct SlowDrawer {
   std::string wing;  // by key, as is the room
   std::string room;
   std::string text;
-  std::string source_file;             // empty: none
+  std::string source_file;  // empty: none
+  std::optional<int64_t> chunk_index;
   std::optional<int64_t> authored_at;  // microseconds
   std::optional<int64_t> filed_at;
   std::optional<std::vector<float>> vector;
@@ -52,7 +53,7 @@ struct SlowPalaceAnswer {
 
 class SlowPalace {
  public:
-  explicit SlowPalace(Profile profile) : profile_(profile) {}
+  explicit SlowPalace(const Analyzer& analyzer) : analyzer_(analyzer), profile_(analyzer.profile) {}
 
   std::map<std::string, SlowDrawer> drawers;  // by name
   std::vector<SlowCloset> closets;
@@ -74,7 +75,10 @@ class SlowPalace {
   bool is_default() const { return profile_ == Profile::kDefault; }
   bool can_use(const PalaceRequest& request) const;
   Drawers in_scope(const PalaceRequest& request) const;
+  struct Formulas;
+  Formulas formulas(const std::string& query, const Drawers& of) const;
   std::map<int64_t, double> bm25(const std::string& query, const Drawers& of) const;
+  std::map<int64_t, double> bm25_in_context(const std::string& query, const Drawers& of) const;
   Drawers by_words(const std::string& query, const Drawers& of) const;
   Drawers nearest(const PalaceRequest& request, const Drawers& of) const;
   Drawers best_of_files(const Drawers& ranked, size_t wanted) const;
@@ -84,6 +88,7 @@ class SlowPalace {
   std::vector<Measured> measured_by_words(const PalaceRequest& request, const Drawers& scope) const;
   std::vector<SlowResult> chosen(std::vector<Measured> ranked, size_t limit) const;
 
+  Analyzer analyzer_;
   Profile profile_;
 };
 
