@@ -192,9 +192,9 @@ const std::pair<const char*, Work> kWrites[] = {
                   {{{"from", place_json("sea/bay")}, {"to", place_json("land/hut")}}});
      }},
     {"fill in a tunnel",
-     [](Engine& e) {
-       const json tunnel = tunnels_of(e)[0]["id"];
-       return run(e, &Engine::palace_delete_tunnel, {tunnel});
+     [](Engine& e) -> Reply {
+       LOCI_ASSIGN(tunnels, run(e, &Engine::palace_list_tunnels, {json::object()}));
+       return run(e, &Engine::palace_delete_tunnel, {json::parse(tunnels)["tunnels"][0]["id"]});
      }},
     {"compact", [](Engine& e) { return run(e, &Engine::compact, {{{"keepJournal", 1}}}); }},
 };

@@ -82,10 +82,11 @@ int64_t SalvagedPage::last_child() const { return page_number(header() + 8); }
 
 bool SalvagedPage::read_cell(int index, Cell& cell) const {
   const unsigned char* const pointer = header() + (is_inner() ? 12 : 8) + 2 * index;
-  const unsigned char* at = bytes + (read_number(pointer, 2) & 0xffff);
+  const int64_t begin = read_number(pointer, 2) & 0xffff;
   const unsigned char* const end = bytes + kUsable;
   cell = {};
-  if (at >= end) return false;
+  if (begin >= kUsable) return false;
+  const unsigned char* at = bytes + begin;
   if (is_inner()) {
     if (end - at < 4) return false;
     cell.child = page_number(at);
