@@ -156,12 +156,19 @@ bool InvertedIndex::stands_before(const Document& a, const Document& b) const {
   return category_name(a.group) < category_name(b.group);
 }
 
+// Ids rise by one at least from slot to slot, so those of the first and the last tell between which
+// slots an id can stand: mostly there is little to search.
 Slot InvertedIndex::slot_of(int64_t id) const {
-  const auto found = std::lower_bound(documents_.begin(), documents_.end(), id,
+  if (documents_.empty() || id < documents_.front().id || id > documents_.back().id) {
+    return slot_count();
+  }
+  const auto last = static_cast<int64_t>(documents_.size()) - 1;
+  const int64_t least = std::max(int64_t{0}, last - (documents_.back().id - id));
+  const int64_t most = std::min(last, id - documents_.front().id);
+  const auto found = std::lower_bound(documents_.begin() + least, documents_.begin() + most, id,
                                       [](const Document& d, int64_t i) { return d.id < i; });
-  if (found == documents_.end() || found->id != id) return slot_count();
   const auto slot = static_cast<Slot>(found - documents_.begin());
-  return lengths_[slot] == kDeadLength ? slot_count() : slot;
+  return found->id != id || lengths_[slot] == kDeadLength ? slot_count() : slot;
 }
 
 void InvertedIndex::compact_when_mostly_dead() {

@@ -251,3 +251,21 @@ TEST_CASE("a cleared index is a new one") {
   CHECK(frequency(index, "pear", 1) == 1);
   CHECK(index.find("apple") == nullptr);
 }
+
+TEST_CASE("a slot is found by its id, and none by another, whatever holes there are") {
+  DocumentGenerator generator(11, 20);
+  for (int round = 0; round < 40; ++round) {
+    InvertedIndex index{Bm25Parameters{}};
+    std::map<int64_t, Slot> slots;
+    int64_t id = generator.below(3);
+    for (int i = generator.below(30); i > 0; --i) {
+      slots[id] = index.slot_count();
+      index.append({id, 0, 0}, tokens_of({"a"}));
+      id += 1 + (generator.below(4) == 0 ? generator.below(1 + 20 * (round % 3)) : 0);
+    }
+    for (int64_t asked = -2; asked < id + 3; ++asked) {
+      const auto known = slots.find(asked);
+      REQUIRE(index.slot_of(asked) == (known == slots.end() ? index.slot_count() : known->second));
+    }
+  }
+}
