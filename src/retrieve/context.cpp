@@ -1,9 +1,8 @@
-// All is worked out for the candidates alone, some hundreds, and in three passes that each read a
-// sorted array:
+// All is worked out for the candidates alone, some hundreds, in passes over sorted arrays:
 //
+//   gather   the best by sequence, and for each list of the query the most that it gives to one
 //   lend     each of the best tells its neighbours its score; who is near becomes a candidate
-//   read     what each list gives to each candidate, list by list, which are both by slot
-//   gather   the candidates by sequence, and for each list the most that one of them gets
+//   sum up   what each has been told, in the order of slots
 //
 // For a question "where did Ada move" with the turns
 //
@@ -12,132 +11,168 @@
 // turn 2 holds no word of it, hears of 1 and 3, shares in where, did, Ada and move, and can be
 // found beside them.
 //
+// Most of those that are told stand far behind. What they have of their own takes a search in each
+// list, and is at most what the last of the best has; so it is asked for only where with that they
+// would come far enough.
+//
 // Tested by tests/retrieve/context_test.cpp against the plain formulas, and from query to hits by
 // tests/wiki/retriever_oracle_test.cpp.
 
 #include "retrieve/context.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
-#include <tuple>
 
 #include "base/sort.h"
 
 namespace loci {
 namespace {
 
+// What sorts by slot, then a number below 2^18: sorting integers is quick.
+int64_t packed(Slot slot, size_t number) {
+  return static_cast<int64_t>(uint64_t{slot} << 18 | number);
+}
+Slot slot_in(int64_t packed) { return static_cast<Slot>(packed >> 18); }
+size_t number_in(int64_t packed) { return static_cast<size_t>(packed & ((1 << 18) - 1)); }
+
 class Context {
  public:
   Context(const InvertedIndex& index, const Sequences& sequences, const WeightedLists& lists)
       : index_(index), sequences_(sequences), lists_(lists) {}
 
-  void take(std::span<const ScoredSlot> best, Sequences::Accepts accepts) {
-    for (const ScoredSlot& one : best.first(std::min(best.size(), kContextCandidates))) {
-      const auto place = sequences_.place_of(index_.document(one.slot).id);
-      told_.push_back({one.slot, 0, one.slot, 0, {}});
-      if (!place) continue;
-      told_.back().sequence = place->sequence;
-      lend(one, *place, accepts);
+  void take(std::span<const ScoredSlot> best) {
+    std::vector<int64_t> order;
+    for (size_t i = 0; i < best.size(); ++i) order.push_back(packed(best[i].slot, i));
+    heap_sort(order.begin(), order.end());
+    for (const int64_t one : order) {
+      const auto& [slot, score] = best[number_in(one)];
+      const auto place = sequences_.place_of(index_.document(slot).id);
+      best_.push_back({slot, score, place, place ? group_of(place->sequence) : 0});
     }
-    merge();
+    if (!best.empty()) least_ = best.back().score;
   }
 
-  std::vector<ContextScore> scores() {
-    read_lists();
-    gather_sequences();
-    return std::move(scores_);
+  void gather() {
+    std::vector<double> most(groups_.size());  // that a list gives to any of a group
+    sums_.resize(groups_.size());
+    for (size_t i = 0; i < lists_.all().size(); ++i) {
+      const PostingList& list = *lists_.all()[i].list;
+      std::fill(most.begin(), most.end(), 0);
+      size_t hint = 0;
+      for (const Best& one : best_) {
+        if (!one.place) continue;
+        const uint32_t units = list.frequency(one.slot, hint);
+        if (units == 0) continue;
+        most[one.group] = std::max(most[one.group], lists_.part(i, list.count(units), one.slot));
+      }
+      for (size_t group = 0; group < most.size(); ++group) sums_[group] += most[group];
+    }
+  }
+
+  void lend(Sequences::Accepts accepts) {
+    for (size_t i = 0; i < best_.size(); ++i) {
+      const Best& lender = best_[i];
+      told_.push_back(packed(lender.slot, i));
+      if (!lender.place) continue;
+      sequences_.each_neighbour(index_.document(lender.slot).id, *lender.place, accepts,
+                                [&](int64_t id, size_t steps) {
+                                  const size_t number = steps * kContextCandidates + i;
+                                  told_.push_back(packed(index_.slot_of(id), number));
+                                });
+    }
+    heap_sort(told_.begin(), told_.end());
+  }
+
+  std::vector<ContextScore> sum_up(size_t wanted, FunctionRef<double(Slot slot)> own) {
+    collect();
+    const double bar = bar_for(wanted);
+    std::vector<ContextScore> scores;
+    for (Candidate& candidate : candidates_) {
+      if (!candidate.is_best) {
+        if (candidate.parts.sum() + kCoverageWeight < bar) continue;
+        settle(candidate, own ? own(candidate.slot) : lists_.score(candidate.slot));
+      }
+      if (kCoverageWeight > 0) {
+        candidate.parts.coverage = kCoverageWeight * lists_.coverage(candidate.slot);
+      }
+      scores.push_back({candidate.slot, candidate.parts});
+    }
+    return scores;
   }
 
  private:
-  // One document is told of another's score; one of the best, 0 steps away, of itself.
-  struct Told {
+  struct Best {
     Slot slot;
-    size_t steps;
-    Slot from;
-    double share;
-    std::optional<int64_t> sequence;
+    double own;
+    std::optional<SequencePlace> place;
+    size_t group;  // of its sequence, where it has one
   };
 
-  struct Member {
-    int64_t sequence;
-    size_t place;  // in scores_
+  struct Candidate {
+    Slot slot;
+    bool is_best;
+    const Best* told_by;  // the first: itself, or one of its sequence
+    ContextParts parts;
   };
 
-  void lend(const ScoredSlot& lender, const SequencePlace& place, Sequences::Accepts accepts) {
-    const auto tell = [&](int64_t neighbour, size_t steps) {
-      told_.push_back({index_.slot_of(neighbour), steps, lender.slot,
-                       kNeighbourWeights[steps - 1] * lender.score, place.sequence});
-    };
-    sequences_.each_neighbour(index_.document(lender.slot).id, place, accepts, tell);
+  // Few sequences have any of the best: to look through them is quicker than a table.
+  size_t group_of(int64_t sequence) {
+    const auto found = std::find(groups_.begin(), groups_.end(), sequence);
+    const auto group = static_cast<size_t>(found - groups_.begin());
+    if (found == groups_.end()) groups_.push_back(sequence);
+    return group;
   }
 
-  // Sums up what each has been told, those near by first, in the order of slots. What has been told
-  // of none near by is no candidate.
-  void merge() {
-    heap_sort(told_.begin(), told_.end(), [](const Told& a, const Told& b) {
-      return std::tie(a.slot, a.steps, a.from) < std::tie(b.slot, b.steps, b.from);
-    });
-    for (const Told& told : told_) {
-      if (scores_.empty() || scores_.back().slot != told.slot) {
-        if (told.steps > 1) continue;
-        scores_.push_back({told.slot, {}});
-        if (told.sequence) members_.push_back({*told.sequence, scores_.size() - 1});
+  static size_t steps_of(int64_t told) { return number_in(told) / kContextCandidates; }
+  const Best& teller(int64_t told) const { return best_[number_in(told) % kContextCandidates]; }
+
+  // Those near by are told of first. What has been told of by none near by is no candidate.
+  void collect() {
+    for (size_t begin = 0, end = 0; begin < told_.size(); begin = end) {
+      const Slot slot = slot_in(told_[begin]);
+      const size_t nearest = steps_of(told_[begin]);
+      const Best& first = teller(told_[begin]);
+      Candidate candidate = {slot, nearest == 0, &first, {}};
+      for (; end < told_.size() && slot_in(told_[end]) == slot; ++end) {
+        const size_t steps = steps_of(told_[end]);
+        if (steps == 0) continue;
+        candidate.parts.neighbours += kNeighbourWeights[steps - 1] * teller(told_[end]).own;
       }
-      scores_.back().parts.neighbours += told.share;
+      if (nearest > 1) continue;
+      settle(candidate, candidate.is_best ? first.own : least_);
+      candidates_.push_back(candidate);
     }
   }
 
-  void read_lists() {
-    given_.resize(scores_.size() * list_count());
-    for (size_t i = 0; i < list_count(); ++i) {
-      const PostingList& list = *lists_.all()[i].list;
-      size_t hint = 0;
-      for (size_t at = 0; at < scores_.size(); ++at) {
-        const Slot slot = scores_[at].slot;
-        const uint32_t units = list.frequency(slot, hint);
-        if (units == 0) continue;
-        const double given = lists_.part(i, list.count(units), slot);
-        given_[at * list_count() + i] = given;
-        scores_[at].parts.own += given;
-      }
+  void settle(Candidate& candidate, double own) const {
+    candidate.parts.own = own;
+    if (!candidate.told_by->place) return;
+    const double beyond = std::max(0.0, sums_[candidate.told_by->group] - own);
+    candidate.parts.sequence = kSequenceWeight * beyond;
+  }
+
+  // What a candidate must reach, short of errors of rounding; 0 where all are wanted. As integers,
+  // scores sort as they do.
+  double bar_for(size_t wanted) const {
+    if (wanted == 0 || wanted > best_.size()) return 0;
+    std::vector<int64_t> sums;
+    for (const Candidate& candidate : candidates_) {
+      if (candidate.is_best) sums.push_back(std::bit_cast<int64_t>(candidate.parts.sum()));
     }
-    if (kCoverageWeight == 0) return;
-    for (auto& [slot, parts] : scores_) parts.coverage = kCoverageWeight * lists_.coverage(slot);
+    heap_sort(sums.begin(), sums.end());
+    return std::bit_cast<double>(sums[sums.size() - wanted]) * (1 - 1e-9);
   }
-
-  void gather_sequences() {
-    heap_sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
-      return std::tie(a.sequence, a.place) < std::tie(b.sequence, b.place);
-    });
-    std::vector<double> most(list_count());
-    for (size_t begin = 0, end = 0; begin < members_.size(); begin = end) {
-      std::fill(most.begin(), most.end(), 0);
-      for (; end < members_.size() && members_[end].sequence == members_[begin].sequence; ++end) {
-        raise(most, members_[end].place);
-      }
-      double sum = 0;
-      for (const double given : most) sum += given;
-      for (size_t i = begin; i < end; ++i) {
-        ContextParts& parts = scores_[members_[i].place].parts;
-        parts.sequence = kSequenceWeight * (sum - parts.own);
-      }
-    }
-  }
-
-  void raise(std::vector<double>& most, size_t place) const {
-    const double* given = given_.data() + place * list_count();
-    for (size_t i = 0; i < list_count(); ++i) most[i] = std::max(most[i], given[i]);
-  }
-
-  size_t list_count() const { return lists_.all().size(); }
 
   const InvertedIndex& index_;
   const Sequences& sequences_;
   const WeightedLists& lists_;
-  std::vector<Told> told_;
-  std::vector<ContextScore> scores_;  // by slot
-  std::vector<Member> members_;       // those of scores_ that are in a sequence
-  std::vector<double> given_;         // by place in scores_, then list
+  std::vector<Best> best_;             // by slot
+  double least_ = 0;                   // of their scores
+  std::vector<int64_t> groups_;        // the sequences that any of them is in
+  std::vector<double> sums_;           // by group: the most that each list gives, summed up
+  std::vector<int64_t> told_;          // slot, steps and place in best_ of who tells it; packed
+  std::vector<Candidate> candidates_;  // by slot
 };
 
 }  // namespace
@@ -145,10 +180,13 @@ class Context {
 std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Sequences& sequences,
                                            const WeightedLists& lists,
                                            std::span<const ScoredSlot> best,
-                                           Sequences::Accepts accepts) {
+                                           Sequences::Accepts accepts, size_t wanted,
+                                           FunctionRef<double(Slot slot)> own) {
   Context context(index, sequences, lists);
-  context.take(best, accepts);
-  return context.scores();
+  context.take(best.first(std::min(best.size(), kContextCandidates)));
+  context.gather();
+  context.lend(accepts);
+  return context.sum_up(wanted, own);
 }
 
 }  // namespace loci

@@ -7,7 +7,8 @@
 ///   own         its BM25
 ///   neighbours  the BM25 of each of the best that is its neighbour, x kNeighbourWeights by steps
 ///   sequence    kSequenceWeight x what its sequence has beyond it: for each term of the query the
-///               most that it gives to any candidate of the sequence, summed up, less `own`
+///               most that it gives to any of the best in the sequence, summed up, less `own`; 0
+///               where that is more
 ///   coverage    kCoverageWeight x the share of the query's idf that its own text holds
 ///
 /// The best are the kContextCandidates with the highest BM25. Candidates are these and what is one
@@ -20,9 +21,11 @@
 /// a time, stay within 0.008 of that. Coverage added nothing there, and nothing to single items.
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "index/best_slots.h"
 #include "index/inverted_index.h"
 #include "retrieve/sequences.h"
@@ -51,11 +54,14 @@ struct ContextScore {
 };
 
 /// The candidates with their parts, by rising slot. `best` is in the order of ranks and may be
-/// longer; `accepts`, where it is not empty, says which documents may become candidates. A score is
-/// a sum of double precision in one order, so it follows from the documents alone.
+/// longer; `accepts`, where it is not empty, says which documents may become candidates. What
+/// cannot be among the `wanted` with the highest scores may be left out. `own`, where it is not
+/// empty, has the BM25 of those that are not among the best at hand. A score is a sum of double
+/// precision in one order, so it follows from the documents alone.
 std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Sequences& sequences,
                                            const WeightedLists& lists,
                                            std::span<const ScoredSlot> best,
-                                           Sequences::Accepts accepts);
+                                           Sequences::Accepts accepts, size_t wanted = SIZE_MAX,
+                                           FunctionRef<double(Slot slot)> own = {});
 
 }  // namespace loci

@@ -120,23 +120,4 @@ OrderedKeys::Cursor OrderedKeys::lower_bound(const OrderedKey& key) const {
   return cursor;
 }
 
-const OrderedKey* OrderedKeys::Cursor::key() const {
-  return chunk_ < keys_->chunks_.size() ? &keys_->chunks_[chunk_][place_] : nullptr;
-}
-
-void OrderedKeys::Cursor::advance() {
-  if (chunk_ < keys_->chunks_.size() && ++place_ < keys_->chunks_[chunk_].size()) return;
-  ++chunk_;  // from before the first to the first
-  place_ = 0;
-}
-
-void OrderedKeys::Cursor::retreat() {
-  if (place_ > 0) {
-    --place_;
-    return;
-  }
-  --chunk_;
-  place_ = chunk_ < keys_->chunks_.size() ? keys_->chunks_[chunk_].size() - 1 : 0;
-}
-
 }  // namespace loci

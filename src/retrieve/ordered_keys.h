@@ -39,9 +39,24 @@ class OrderedKeys {
   class Cursor {
    public:
     /// The key here; nullptr before the first and behind the last.
-    const OrderedKey* key() const;
-    void advance();  // not behind the last
-    void retreat();  // not before the first; from behind the last to the last
+    const OrderedKey* key() const {
+      return chunk_ < keys_->chunks_.size() ? &keys_->chunks_[chunk_][place_] : nullptr;
+    }
+    /// Not behind the last.
+    void advance() {
+      if (chunk_ < keys_->chunks_.size() && ++place_ < keys_->chunks_[chunk_].size()) return;
+      ++chunk_;  // from before the first to the first
+      place_ = 0;
+    }
+    /// Not before the first; from behind the last to the last.
+    void retreat() {
+      if (place_ > 0) {
+        --place_;
+        return;
+      }
+      --chunk_;
+      place_ = chunk_ < keys_->chunks_.size() ? keys_->chunks_[chunk_].size() - 1 : 0;
+    }
 
    private:
     friend class OrderedKeys;

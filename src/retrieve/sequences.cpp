@@ -12,65 +12,119 @@ namespace {
 constexpr int64_t kLowest = std::numeric_limits<int64_t>::min();
 constexpr int64_t kHighest = std::numeric_limits<int64_t>::max();
 
-/// Looks along a sequence, and not without end.
+/// Looks from a document along its sequence, each way once, and not without end. Mostly every
+/// position has one document and every document is accepted: then a look is one search and a few
+/// steps through memory.
 class Look {
  public:
-  Look(const OrderedKeys& by_place, int64_t sequence, Sequences::Accepts accepts)
-      : by_place_(by_place), sequence_(sequence), accepts_(accepts) {}
+  Look(const OrderedKeys& by_place, const OrderedKey& from, Sequences::Accepts accepts,
+       Sequences::Visit visit)
+      : by_place_(by_place),
+        from_(from),
+        accepts_(accepts),
+        visit_(visit),
+        lower_(by_place.lower_bound(from)),
+        higher_(lower_) {}
 
-  /// Whether fewer than kSharers that are accepted stand at `position` before `document`.
-  bool takes_part(int64_t position, int64_t document) const {
+  /// Whether fewer than kSharers that are accepted share the position and have lower ids. Goes
+  /// below the position.
+  bool takes_part() {
     size_t sharers = 0;
-    auto cursor = by_place_.lower_bound({sequence_, position, document});
     for (size_t looked = 0; looked < Sequences::kReach; ++looked) {
-      cursor.retreat();
-      const OrderedKey* key = here(cursor);
-      if (key == nullptr || key->second != position) return true;
+      lower_.retreat();
+      const OrderedKey* key = here(lower_);
+      if (key == nullptr || key->second != from_.second) return true;
       sharers += accepts(key->third);
       if (sharers == Sequences::kSharers) return false;
     }
     return false;
   }
 
-  /// The nearest position below `position` at which a document is accepted.
-  std::optional<int64_t> below(int64_t position) const {
-    auto cursor = by_place_.lower_bound({sequence_, position, kLowest});
-    for (size_t looked = 0; looked < Sequences::kReach; ++looked) {
-      cursor.retreat();
-      const OrderedKey* key = here(cursor);
-      if (key == nullptr) break;
-      if (accepts(key->third)) return key->second;
+  void look_down() {
+    for (size_t steps = 1; steps <= Sequences::kSteps; ++steps) {
+      const OrderedKey* found = go_to_accepted(lower_, [&] { lower_.retreat(); });
+      if (found == nullptr) return;
+      const int64_t position = found->second;
+      Cursor begin = go_to_begin(position);
+      show(begin, position, steps);
     }
-    return std::nullopt;
   }
 
-  /// Shows what is accepted at the nearest position where anything is, from `position` on; which
-  /// that is.
-  std::optional<int64_t> show_from(int64_t position, size_t steps, Sequences::Visit visit) const {
-    std::optional<int64_t> found;
-    size_t shown = 0;
-    auto cursor = by_place_.lower_bound({sequence_, position, kLowest});
-    for (size_t looked = 0; looked < Sequences::kReach; ++looked, cursor.advance()) {
-      const OrderedKey* key = here(cursor);
-      if (key == nullptr || (found && key->second != *found)) break;
-      if (!accepts(key->third)) continue;
-      found = key->second;
-      visit(key->third, steps);
-      if (++shown == Sequences::kSharers) break;
+  void look_up() {
+    pass(higher_, from_.second);
+    for (size_t steps = 1; steps <= Sequences::kSteps; ++steps) {
+      const OrderedKey* found = go_to_accepted(higher_, [&] { higher_.advance(); });
+      if (found == nullptr) return;
+      const int64_t position = found->second;
+      show(higher_, position, steps);
+      pass(higher_, position);
     }
-    return found;
   }
 
  private:
-  const OrderedKey* here(const OrderedKeys::Cursor& cursor) const {
+  using Cursor = OrderedKeys::Cursor;
+
+  const OrderedKey* here(const Cursor& cursor) const {
     const OrderedKey* key = cursor.key();
-    return key != nullptr && key->first == sequence_ ? key : nullptr;
+    return key != nullptr && key->first == from_.first ? key : nullptr;
+  }
+  bool is_at(const Cursor& cursor, int64_t position) const {
+    const OrderedKey* key = here(cursor);
+    return key != nullptr && key->second == position;
   }
   bool accepts(int64_t document) const { return !accepts_ || accepts_(document); }
 
+  template <typename Go>
+  const OrderedKey* go_to_accepted(const Cursor& cursor, Go go) const {
+    for (size_t looked = 0; looked < Sequences::kReach; ++looked, go()) {
+      const OrderedKey* key = here(cursor);
+      if (key == nullptr) break;
+      if (accepts(key->third)) return key;
+    }
+    return nullptr;
+  }
+
+  // Shows the first that are accepted at a position.
+  void show(Cursor& cursor, int64_t position, size_t steps) const {
+    size_t shown = 0;
+    for (size_t looked = 0; looked < Sequences::kReach; ++looked, cursor.advance()) {
+      if (!is_at(cursor, position) || shown == Sequences::kSharers) return;
+      const int64_t document = cursor.key()->third;
+      if (!accepts(document)) continue;
+      visit_(document, steps);
+      ++shown;
+    }
+  }
+
+  // The first at the position of lower_, which goes before it.
+  Cursor go_to_begin(int64_t position) {
+    Cursor begin = lower_;
+    for (size_t looked = 0; looked < Sequences::kSharers && is_at(lower_, position); ++looked) {
+      begin = lower_;
+      lower_.retreat();
+    }
+    if (!is_at(lower_, position)) return begin;
+    begin = lower_ = by_place_.lower_bound({from_.first, position, kLowest});
+    lower_.retreat();
+    return begin;
+  }
+
+  // Goes behind what stands at a position.
+  void pass(Cursor& cursor, int64_t position) const {
+    for (size_t looked = 0; looked < Sequences::kSharers; ++looked, cursor.advance()) {
+      if (!is_at(cursor, position)) return;
+    }
+    if (!is_at(cursor, position)) return;
+    cursor = by_place_.lower_bound({from_.first, position, kHighest});
+    if (is_at(cursor, position)) cursor.advance();
+  }
+
   const OrderedKeys& by_place_;
-  int64_t sequence_;
+  const OrderedKey from_;
   Sequences::Accepts accepts_;
+  Sequences::Visit visit_;
+  Cursor lower_;
+  Cursor higher_;
 };
 
 }  // namespace
@@ -106,18 +160,10 @@ std::optional<SequencePlace> Sequences::place_of(int64_t document) const {
 
 void Sequences::each_neighbour(int64_t document, const SequencePlace& place, Accepts accepts,
                                Visit visit) const {
-  const Look look(by_place_, place.sequence, accepts);
-  if (!look.takes_part(place.position, document)) return;
-  std::optional<int64_t> at = place.position;
-  for (size_t steps = 1; steps <= kSteps && at; ++steps) {
-    at = look.below(*at);
-    if (at) look.show_from(*at, steps, visit);
-  }
-  at = place.position;
-  for (size_t steps = 1; steps <= kSteps && at; ++steps) {
-    if (*at == kHighest) return;  // as a store that is damaged may say
-    at = look.show_from(*at + 1, steps, visit);
-  }
+  Look look(by_place_, {place.sequence, place.position, document}, accepts, visit);
+  if (!look.takes_part()) return;
+  look.look_down();
+  look.look_up();
 }
 
 void Sequences::compact() {

@@ -48,7 +48,7 @@ class Finder {
 
   Findings by_words() {
     const auto best = lexical_.top_k(std::max(options_.limit, looked_at()), filter_);
-    look_around(best);
+    look_around(best, options_.limit);
     for (const auto& [slot, score] : ranked(best)) {
       found_.hits.push_back({slot, score, score, {}, {score, 0}});
     }
@@ -60,7 +60,7 @@ class Finder {
                 find_nearest(sources_.index, *sources_.vectors, vectors, *options_.embedding,
                              kCandidatesPerHit * options_.limit, filter_));
     std::vector<double> scores = lexical_.score_all(filter_);
-    look_around(best_of(scores));
+    look_around(best_of(scores), SIZE_MAX, [&](Slot slot) { return scores[slot]; });
     for (const auto& [slot, parts] : found_.context) scores[slot] = parts.sum();
     found_.hits = rank_hybrid(sources_.index, scores, nearest,
                               {options_.limit, options_.fusion, options_.fusion_weight,
@@ -80,7 +80,8 @@ class Finder {
     return best.sorted();
   }
 
-  void look_around(std::span<const ScoredSlot> best) {
+  void look_around(std::span<const ScoredSlot> best, size_t wanted,
+                   FunctionRef<double(Slot slot)> own = {}) {
     const InvertedIndex& index = sources_.index;
     found_.confidence = confidence(
         best, [&](Slot slot) { return lexical_.coverage(slot); }, index.document_count());
@@ -89,8 +90,9 @@ class Finder {
       return filter_.accepts(index.document(index.slot_of(id)));
     };
     const bool open = filter_.accepts_all();
-    found_.context = score_in_context(index, sources_.sequences, lexical_.lists(), best,
-                                      open ? Sequences::Accepts() : Sequences::Accepts(accepts));
+    found_.context =
+        score_in_context(index, sources_.sequences, lexical_.lists(), best,
+                         open ? Sequences::Accepts() : Sequences::Accepts(accepts), wanted, own);
   }
 
   // `best` with those of them that the context lifts, and those that it brings in.

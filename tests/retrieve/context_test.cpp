@@ -1,5 +1,6 @@
 #include "retrieve/context.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 
 #include "retrieve/lexical_search.h"
@@ -24,12 +25,13 @@ class Memory {
 
   // By id, of what `accepts` says true of.
   std::map<int64_t, ContextParts> ask(const std::vector<std::string>& words,
-                                      Sequences::Accepts accepts) {
+                                      Sequences::Accepts accepts, size_t wanted = SIZE_MAX) {
     const LexicalSearch search = this->search(words);
+    const auto found = score_in_context(index_, sequences_, search.lists(),
+                                        best_of(search, accepts), accepts, wanted);
     std::map<int64_t, ContextParts> parts;
     Slot last = kNoSlot;
-    for (const auto& [slot, score] :
-         score_in_context(index_, sequences_, search.lists(), best_of(search, accepts), accepts)) {
+    for (const auto& [slot, score] : found) {
       REQUIRE((last == kNoSlot || slot > last));
       parts[index_.document(slot).id] = score;
       last = slot;
@@ -93,6 +95,26 @@ void require_equal(const std::map<int64_t, ContextParts>& found,
     REQUIRE(found.at(id).neighbours == parts.neighbours);
     REQUIRE(found.at(id).sequence == parts.sequence);
     REQUIRE(found.at(id).coverage == Catch::Approx(parts.coverage).epsilon(1e-12));
+  }
+}
+
+// That nothing is left out which is among the best `wanted`.
+void require_best(const std::map<int64_t, ContextParts>& found,
+                  const std::map<int64_t, ContextParts>& all, size_t wanted) {
+  std::map<int64_t, ContextParts> same;
+  std::vector<double> left_out;
+  for (const auto& [id, parts] : all) {
+    if (found.contains(id)) {
+      same[id] = parts;
+    } else {
+      left_out.push_back(parts.sum());
+    }
+  }
+  require_equal(found, same);
+  for (const double sum : left_out) {
+    const auto better = std::count_if(found.begin(), found.end(),
+                                      [&](const auto& one) { return one.second.sum() > sum; });
+    REQUIRE(static_cast<size_t>(better) >= wanted);
   }
 }
 
@@ -171,7 +193,11 @@ TEST_CASE("contexts are what the plain formulas say, to the last bit") {
       for (const std::string& word : generator.words(6)) {
         if (std::find(asked.begin(), asked.end(), word) == asked.end()) asked.push_back(word);
       }
-      require_equal(memory.ask(asked, accepts), memory.expected(asked, accepts));
+      const auto all = memory.expected(asked, accepts);
+      require_equal(memory.ask(asked, accepts), all);
+      for (const size_t wanted : {1u, 10u, 200u, 256u, 300u}) {
+        require_best(memory.ask(asked, accepts, wanted), all, wanted);
+      }
     }
   }
 }

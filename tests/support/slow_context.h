@@ -43,7 +43,7 @@ struct SlowContext {
           if (lenders.contains(one)) parts.neighbours += kNeighbourWeights[step] * own(one);
         }
       }
-      parts.sequence = kSequenceWeight * (best_of_sequence(id, candidates) - parts.own);
+      parts.sequence = kSequenceWeight * std::max(0.0, best_of_sequence(id, lenders) - parts.own);
     }
     return scores;
   }
@@ -56,11 +56,11 @@ struct SlowContext {
     return near;
   }
 
-  double best_of_sequence(int64_t id, const std::set<int64_t>& candidates) const {
+  double best_of_sequence(int64_t id, const std::set<int64_t>& lenders) const {
     if (!sequences.places.contains(id)) return own(id);
     const int64_t sequence = sequences.places.at(id).sequence;
     std::vector<double> most(given.at(id).size(), 0);
-    for (const int64_t one : candidates) {
+    for (const int64_t one : lenders) {
       const auto place = sequences.places.find(one);
       if (place == sequences.places.end() || place->second.sequence != sequence) continue;
       for (size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], given.at(one)[i]);
