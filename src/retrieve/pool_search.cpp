@@ -20,7 +20,7 @@ PoolSearch::PoolSearch(InvertedIndex& index, const std::vector<QueryTerm>& query
     : index_(index),
       pool_(std::move(pool)),
       documents_(index, pool_),
-      asked_(index, query, profile),
+      asked_(index, query, profile, documents_.are_few() ? &documents_.slots() : nullptr),
       lists_(index, index.bm25_of(documents_.count(), documents_.average_length()), query, asked_,
              [this](const PostingList& list) { return documents_.count_in(list); }) {
   for (const QueryList& asked : asked_.all()) postings_ += asked.list->document_frequency();

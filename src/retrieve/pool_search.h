@@ -39,17 +39,16 @@ class PoolSearch {
   /// order of slots, until one holds none of the terms.
   double least_score() const;
 
-  /// The score of a document; 0 where it holds none of the terms. It need not be in the pool.
+  /// The score of a document of the pool; 0 where it holds none of the terms.
   double score(Slot slot) const { return lists_.score(slot); }
 
-  /// The share of the query's idf within the pool that a document holds, see WeightedLists. It need
-  /// not be in the pool.
+  /// The share of the query's idf within the pool that a document of it holds, see WeightedLists.
   double coverage(Slot slot) const { return lists_.coverage(slot); }
 
   const WeightedLists& lists() const { return lists_; }
 
-  /// Whether the document holds term `i` of the query: exactly, or, in the default profile, by a
-  /// form of it, or a lone character inside a bigram.
+  /// Whether a document of the pool holds term `i` of the query: exactly, or, in the default
+  /// profile, by a form of it, or a lone character inside a bigram.
   bool holds(size_t i, Slot slot) const;
 
   /// Documents in the pool.

@@ -3,6 +3,7 @@
 /// The posting lists that the terms of a query ask for, in the order of summation.
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "index/inverted_index.h"
@@ -60,7 +61,11 @@ class QueryLists {
   /// There also a query run of one character in a script without spaces asks for the bigrams that
   /// hold it, as a term of kind `part` and of less weight. The index must not change while this
   /// lives.
-  QueryLists(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile);
+  ///
+  /// Where some `documents` are given, rising, only these are asked about: what lists of forms say
+  /// of others may be missing.
+  QueryLists(InvertedIndex& index, const std::vector<QueryTerm>& query, Profile profile,
+             const std::vector<Slot>* documents = nullptr);
 
   const std::vector<QueryList>& all() const { return lists_; }
 
@@ -71,8 +76,10 @@ class QueryLists {
  private:
   void add_term(InvertedIndex& index, const QueryTerm& term, std::vector<Relative> forms);
   void add_bigrams(InvertedIndex& index, const QueryTerm& term);
+  PostingList merge(const PostingList* exact, std::span<const Relative> forms) const;
   PostingList* keep(PostingList list);
 
+  const std::vector<Slot>* documents_;
   std::vector<QueryList> lists_;
   std::vector<double> weights_;
   std::vector<std::unique_ptr<PostingList>> merged_;
