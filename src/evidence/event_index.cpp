@@ -29,8 +29,8 @@ std::optional<Document> EventIndex::Chunks::document_of(int64_t chunk) const {
 EventIndex::EventIndex(Store& store, const Analyzer& analyzer)
     : store_(store),
       analyzer_(analyzer),
-      summaries_(Bm25Parameters{}),
-      contents_(Bm25Parameters{}),
+      summaries_(bm25_parameters(analyzer.profile), analyzer.forms),
+      contents_(bm25_parameters(analyzer.profile), analyzer.forms),
       events_(summaries_),
       chunks_(*this),
       summary_vectors_(store, &Store::event_vectors, events_),

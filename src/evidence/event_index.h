@@ -61,7 +61,8 @@ class EventIndex {
   void forget();
   /// Forgets the vectors alone.
   void forget_vectors();
-  /// Forgets everything, and reads texts by another analyzer from then on.
+  /// Forgets everything, and reads texts by another analyzer of the same profile and forms from
+  /// then on.
   void read_by(const Analyzer& analyzer);
 
   /// Lets the index follow a write that is done: `gone` went and `came` came; null: none. Where

@@ -6,10 +6,14 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "retrieve/query_lists.h"
 #include "text/chunks.h"
 
 namespace loci {
 namespace {
+
+// Of an excerpt's sixteenths, as near as can be to kFunctionWordWeight.
+constexpr uint32_t kFunctionWordWorth = 2;
 
 std::optional<ChunkRange> range_of_chunk(std::optional<uint32_t> number) {
   if (!number) return std::nullopt;
@@ -34,8 +38,20 @@ std::vector<DeliveredExcerpt> excerpts_of(const std::vector<FoundEvent>& events)
 Presenter::Presenter(const std::vector<QueryTerm>& terms, const EvidenceSources& sources,
                      const Conversations& conversations, bool quotes)
     : sources_(sources), conversations_(conversations), quotes_(quotes) {
-  for (const QueryTerm& term : terms) {
-    terms_.push_back({term.term, term.shape == TokenShape::kLoneCharacter});
+  for (const QueryTerm& term : terms) add_term(term);
+  for (size_t i = 0; i < terms_.size(); ++i) terms_[i].forms = forms_[i];
+}
+
+// In the default profile a function word hardly matters for the place of an excerpt, and grams say
+// nothing that the bigrams they begin with do not.
+void Presenter::add_term(const QueryTerm& term) {
+  if (term.kind == TokenKind::kGram) return;
+  const uint32_t worth = term.is_function ? kFunctionWordWorth : ExcerptTerm::kWhole;
+  terms_.push_back({term.term, term.shape == TokenShape::kLoneCharacter, worth});
+  std::vector<ExcerptForm>& forms = forms_.emplace_back();
+  if (term.is_function || term.shape != TokenShape::kWhole || forms_.size() > kMostFamilies) return;
+  for (const Relative& form : sources_.index.contents().relatives(term.term)) {
+    forms.push_back({form.term, form.sixteenths});
   }
 }
 

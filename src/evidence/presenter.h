@@ -18,7 +18,8 @@ namespace loci {
 
 class Presenter {
  public:
-  /// `terms` must outlive it. Without `quotes` every excerpt comes in full.
+  /// All that is given must outlive it, and the index must not change meanwhile. Without `quotes`
+  /// every excerpt comes in full.
   Presenter(const std::vector<QueryTerm>& terms, const EvidenceSources& sources,
             const Conversations& conversations, bool quotes);
 
@@ -30,6 +31,7 @@ class Presenter {
                  EvidenceReply& reply) const;
 
  private:
+  void add_term(const QueryTerm& term);
   Status show(const Candidate& chosen, std::string_view session, FoundEvent& found) const;
   void take_excerpt_of(const EventText& event, const Candidate& candidate, FoundEvent& found) const;
   Status quote(std::string_view session, FoundEvent& found) const;
@@ -40,6 +42,7 @@ class Presenter {
   const EvidenceSources& sources_;
   const Conversations& conversations_;
   std::vector<ExcerptTerm> terms_;
+  std::vector<std::vector<ExcerptForm>> forms_;  // of terms_
   bool quotes_;
 };
 

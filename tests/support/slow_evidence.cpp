@@ -191,7 +191,7 @@ SlowAnswer SlowEvidence::answer(const SlowQuestion& question, const Pool& pool, 
   };
   const bool by_meaning =
       question.embedding && std::any_of(events_.begin(), events_.end(), has_vector);
-  const SlowRanking ranking(question, pool, profile_);
+  const SlowRanking ranking(question, pool, events_, analyzer_);
   const bool ranks = by_meaning || ranking.has_words();
   SlowAnswer answer;
   if (!ranks && !trim(question.text).empty()) {
@@ -214,7 +214,7 @@ SlowAnswer SlowEvidence::answer(const SlowQuestion& question, const Pool& pool, 
     duplicates.clear();
     for (const auto& [event, score] : all) {
       const auto same = std::find_if(distinct.begin(), distinct.end(), [&](const auto& other) {
-        return !trim(event->content).empty() &&
+        return !same_text(event->content, "", profile_) &&
                same_text(event->content, other.first->content, profile_);
       });
       if (same == distinct.end()) {

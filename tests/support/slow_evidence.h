@@ -15,8 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "text/profile.h"
-#include "text/token.h"
+#include "text/analyzer.h"
 
 namespace loci::test {
 
@@ -55,7 +54,8 @@ struct SlowAnswer {
 
 class SlowEvidence {
  public:
-  explicit SlowEvidence(Profile profile) : profile_(profile) {}
+  explicit SlowEvidence(const Analyzer& analyzer)
+      : analyzer_(analyzer), profile_(analyzer.profile) {}
 
   int64_t now = 0;  // milliseconds that never fall
 
@@ -125,6 +125,7 @@ class SlowEvidence {
   SlowAnswer answer(const SlowQuestion& question, const Pool& pool, size_t wanted, bool fills_up);
   static std::string reason_for(const Pool& before, const Pool& after);
 
+  Analyzer analyzer_;
   Profile profile_;
   std::vector<SlowEvent> events_;  // in the order of storing
   int64_t next_id_ = 1;

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "index/vector.h"
-#include "support/exhaustive_search.h"
 #include "support/slow_evidence.h"
+#include "support/slow_forms.h"
+#include "support/slow_words.h"
 #include "text/same_text.h"
-#include "text/tokenizer.h"
 
 namespace loci::test {
 
@@ -24,10 +24,21 @@ class SlowRanking {
   using Pool = std::vector<const SlowEvent*>;
   using Ranked = std::vector<std::pair<const SlowEvent*, double>>;
 
-  SlowRanking(const SlowQuestion& question, const Pool& pool, Profile profile)
-      : question_(question), pool_(pool), profile_(profile), query_(words_of(question.text)) {}
+  /// `all` are the events that there are: whatever they hold may be a form.
+  SlowRanking(const SlowQuestion& question, const Pool& pool, const std::vector<SlowEvent>& all,
+              const Analyzer& analyzer)
+      : question_(question), pool_(pool), profile_(analyzer.profile), words_(analyzer) {
+    SlowWords in_summaries(analyzer);
+    SlowWords in_contents(analyzer);
+    for (const SlowEvent& event : all) {
+      in_summaries.add(event.summary);
+      in_contents.add(event.content);
+    }
+    of_summaries_ = in_summaries.terms_of(question.text);
+    of_contents_ = in_contents.terms_of(question.text);
+  }
 
-  bool has_words() const { return !query_.empty(); }
+  bool has_words() const { return !of_summaries_.empty(); }
 
   /// Every event that is on a route, best first.
   Ranked ranked(bool by_meaning) const {
@@ -72,14 +83,6 @@ class SlowRanking {
   }
 
  private:
-  std::vector<std::string> words_of(const std::string& text) const {
-    TokenBuffer buffer;
-    tokenize(text, profile_, buffer);
-    std::vector<std::string> words;
-    for (const Token& token : buffer.tokens) words.emplace_back(buffer.term(token));
-    return words;
-  }
-
   static const std::string& text_of(const SlowEvent& event, bool summaries) {
     return summaries ? event.summary : event.content;
   }
@@ -129,35 +132,36 @@ class SlowRanking {
     return ids;
   }
 
+  // Those with a score above 0, best first.
   std::vector<int64_t> by_words(bool summaries) const {
-    ExhaustiveSearch search;
+    std::vector<SlowForms::Words> texts;
     for (const SlowEvent* event : pool_) {
-      search.documents[event->id] = {"", 0, words_of(text_of(*event, summaries))};
+      texts.push_back(words_.words_of(text_of(*event, summaries)));
     }
-    std::vector<PlainTerm> terms;
-    for (const std::string& word : query_) {
-      const auto known = std::find_if(terms.begin(), terms.end(),
-                                      [&](const PlainTerm& term) { return term.term == word; });
-      if (known == terms.end()) {
-        terms.push_back({word});
-      } else {
-        known->weight += 1;
-      }
+    const SlowForms formulas = words_.formulas(texts, summaries ? of_summaries_ : of_contents_);
+    std::vector<std::pair<double, int64_t>> found;
+    for (size_t i = 0; i < pool_.size(); ++i) {
+      const double score = formulas.score(i);
+      if (score > 0) found.emplace_back(-score, pool_[i]->id);
     }
+    std::sort(found.begin(), found.end());
     std::vector<int64_t> ids;
-    const auto all = [](const PlainDocument&) { return true; };
-    for (const PlainHit& hit : search.top_k(terms, pool_.size(), all)) ids.push_back(hit.id);
+    for (const auto& [score, id] : found) ids.push_back(id);
     return ids;
   }
 
+  // Of the words asked for but function words, which are found in either text, or a form of which
+  // is.
   double coverage(const SlowEvent& event) const {
-    const std::vector<std::string> words = words_of(event.summary + "\n" + event.content);
-    const std::set<std::string> held(words.begin(), words.end());
-    const std::set<std::string> asked(query_.begin(), query_.end());
-    if (asked.empty()) return 0;
-    const auto found = std::count_if(asked.begin(), asked.end(),
-                                     [&](const std::string& word) { return held.contains(word); });
-    return static_cast<double>(found) / static_cast<double>(asked.size());
+    double asked = 0;
+    double found = 0;
+    for (size_t i = 0; i < of_summaries_.size(); ++i) {
+      if (of_summaries_[i].is_function) continue;
+      asked += 1;
+      found += SlowForms::frequency(of_summaries_[i], words_.words_of(event.summary)) > 0 ||
+               SlowForms::frequency(of_contents_[i], words_.words_of(event.content)) > 0;
+    }
+    return asked == 0 ? 0 : found / asked;
   }
 
   double similarity(const SlowEvent& a, const SlowEvent& b) const {
@@ -165,8 +169,8 @@ class SlowRanking {
       return std::max(0.0, cosine(*a.summary_vector, norm_of(*a.summary_vector), *b.summary_vector,
                                   norm_of(*b.summary_vector)));
     }
-    const auto first = words_of(a.summary + "\n" + a.content);
-    const auto second = words_of(b.summary + "\n" + b.content);
+    const auto first = words_.words_of(a.summary + "\n" + a.content);
+    const auto second = words_.words_of(b.summary + "\n" + b.content);
     const std::set<std::string> left(first.begin(), first.end());
     std::set<std::string> either(second.begin(), second.end());
     const auto shared = std::count_if(either.begin(), either.end(),
@@ -178,7 +182,9 @@ class SlowRanking {
   const SlowQuestion& question_;
   const Pool& pool_;
   Profile profile_;
-  std::vector<std::string> query_;
+  SlowWords words_;
+  std::vector<SlowTerm> of_summaries_;  // the question, with the forms that summaries hold
+  std::vector<SlowTerm> of_contents_;   // and with those of contents
 };
 
 }  // namespace loci::test
