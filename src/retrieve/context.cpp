@@ -41,14 +41,16 @@ class Context {
   Context(const InvertedIndex& index, const Sequences& sequences, const WeightedLists& lists)
       : index_(index), sequences_(sequences), lists_(lists) {}
 
-  void take(std::span<const ScoredSlot> best) {
+  void take(std::span<const ScoredSlot> best, std::span<const double> held) {
     std::vector<int64_t> order;
     for (size_t i = 0; i < best.size(); ++i) order.push_back(packed(best[i].slot, i));
     heap_sort(order.begin(), order.end());
     for (const int64_t one : order) {
-      const auto& [slot, score] = best[number_in(one)];
+      const size_t rank = number_in(one);
+      const auto& [slot, score] = best[rank];
+      const double coverage = rank < held.size() ? kCoverageWeight * held[rank] : 0;
       const auto place = sequences_.place_of(index_.document(slot).id);
-      best_.push_back({slot, score, place, place ? group_of(place->sequence) : 0});
+      best_.push_back({slot, score, coverage, place, place ? group_of(place->sequence) : 0});
     }
     if (!best.empty()) least_ = best.back().score;
   }
@@ -90,11 +92,8 @@ class Context {
     std::vector<ContextScore> scores;
     for (Candidate& candidate : candidates_) {
       if (!candidate.is_best) {
-        if (candidate.parts.sum() + kCoverageWeight < bar) continue;
+        if (candidate.parts.sum() < bar) continue;
         settle(candidate, own ? own(candidate.slot) : lists_.score(candidate.slot));
-      }
-      if (kCoverageWeight > 0) {
-        candidate.parts.coverage = kCoverageWeight * lists_.coverage(candidate.slot);
       }
       scores.push_back({candidate.slot, candidate.parts});
     }
@@ -105,6 +104,7 @@ class Context {
   struct Best {
     Slot slot;
     double own;
+    double coverage;
     std::optional<SequencePlace> place;
     size_t group;  // of its sequence, where it has one
   };
@@ -137,9 +137,12 @@ class Context {
       for (; end < told_.size() && slot_in(told_[end]) == slot; ++end) {
         const size_t steps = steps_of(told_[end]);
         if (steps == 0) continue;
-        candidate.parts.neighbours += kNeighbourWeights[steps - 1] * teller(told_[end]).own;
+        const Best& lender = teller(told_[end]);
+        const double lent = lender.own + lender.coverage;
+        candidate.parts.neighbours += kNeighbourWeights[steps - 1] * lent;
       }
       if (nearest > 1) continue;
+      if (candidate.is_best) candidate.parts.coverage = first.coverage;
       settle(candidate, candidate.is_best ? first.own : least_);
       candidates_.push_back(candidate);
     }
@@ -181,9 +184,10 @@ std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Seq
                                            const WeightedLists& lists,
                                            std::span<const ScoredSlot> best,
                                            Sequences::Accepts accepts, size_t wanted,
-                                           FunctionRef<double(Slot slot)> own) {
+                                           FunctionRef<double(Slot slot)> own,
+                                           std::span<const double> held) {
   Context context(index, sequences, lists);
-  context.take(best.first(std::min(best.size(), kContextCandidates)));
+  context.take(best.first(std::min(best.size(), kContextCandidates)), held);
   context.gather();
   context.lend(accepts);
   return context.sum_up(wanted, own);

@@ -9,7 +9,8 @@
 ///   sequence    kSequenceWeight x what its sequence has beyond it: for each term of the query the
 ///               most that it gives to any of the best in the sequence, summed up, less `own`; 0
 ///               where that is more
-///   coverage    kCoverageWeight x the share of the query's idf that its own text holds
+///   coverage    kCoverageWeight x what the best stretch of its own text holds of the query
+///               (retrieve/best_stretch.h); it is lent to neighbours as `own` is
 ///
 /// The best are the kContextCandidates with the highest BM25. Candidates are these and what is one
 /// step away from any of them, whatever words it holds. What is in no sequence, or alone in it,
@@ -18,7 +19,8 @@
 /// The weights were fitted on turns of LoCoMo's conversations, each in a store of its own and all
 /// in one; recall@10 rose from 0.643 to 0.767 and from 0.602 to 0.746. They are flat: neighbours at
 /// 0.2 to 0.3 and 0.05 to 0.15, sequences at 0.3 to 0.5, and 128 to 512 of the best, one changed at
-/// a time, stay within 0.008 of that. Coverage added nothing there, and nothing to single items.
+/// a time, stay within 0.008 of that. The weight of coverage was fitted together with BM25's, see
+/// best_stretch.h.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +38,7 @@ namespace loci {
 inline constexpr size_t kContextCandidates = 256;
 inline constexpr double kNeighbourWeights[Sequences::kSteps] = {0.25, 0.1};
 inline constexpr double kSequenceWeight = 0.4;
-inline constexpr double kCoverageWeight = 0;
+inline constexpr double kCoverageWeight = 0.3;
 
 /// What each gave to a score.
 struct ContextParts {
@@ -56,12 +58,14 @@ struct ContextScore {
 /// The candidates with their parts, by rising slot. `best` is in the order of ranks and may be
 /// longer; `accepts`, where it is not empty, says which documents may become candidates. What
 /// cannot be among the `wanted` with the highest scores may be left out. `own`, where it is not
-/// empty, has the BM25 of those that are not among the best at hand. A score is a sum of double
-/// precision in one order, so it follows from the documents alone.
+/// empty, has the BM25 of those that are not among the best at hand. `held` tells of the first of
+/// `best`, as many as it has numbers, what their best stretches hold; the others have no coverage.
+/// A score is a sum of double precision in one order, so it follows from the documents alone.
 std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Sequences& sequences,
                                            const WeightedLists& lists,
                                            std::span<const ScoredSlot> best,
                                            Sequences::Accepts accepts, size_t wanted = SIZE_MAX,
-                                           FunctionRef<double(Slot slot)> own = {});
+                                           FunctionRef<double(Slot slot)> own = {},
+                                           std::span<const double> held = {});
 
 }  // namespace loci

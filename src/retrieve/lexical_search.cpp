@@ -4,6 +4,7 @@
 #include "retrieve/lexical_search.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/sort.h"
 
@@ -42,6 +43,23 @@ std::vector<double> LexicalSearch::score_all(const DocumentFilter& filter) const
     if (!filter.accepts(index_.document(slot))) scores[slot] = 0;
   }
   return scores;
+}
+
+// A character inside bigrams is asked for as a part, and left out.
+BestStretch LexicalSearch::best_stretch() const {
+  std::vector<StretchTerm> terms;
+  std::vector<double> worths;
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    const QueryList& asked = asked_.all()[i];
+    if (!sources_[i].matches || asked.kind == TokenKind::kPart) continue;
+    const auto of = static_cast<uint32_t>(worths.size());
+    worths.push_back(lists_.all()[i].weight);
+    if (asked.exact != nullptr) terms.push_back({sources_[i].term, asked.exact, of, kSixteenths});
+    for (const Relative& form : asked.forms) {
+      terms.push_back({form.term, form.list, of, form.sixteenths});
+    }
+  }
+  return BestStretch(std::move(terms), std::move(worths));
 }
 
 std::vector<TermWeight> LexicalSearch::explain(Slot slot) const {

@@ -7,6 +7,7 @@
 
 #include "index/inverted_index.h"
 #include "index/top_k.h"
+#include "retrieve/best_stretch.h"
 #include "retrieve/query.h"
 #include "retrieve/query_lists.h"
 #include "retrieve/weighted_lists.h"
@@ -41,6 +42,10 @@ class LexicalSearch {
 
   /// The share of the query's idf that the document holds, see WeightedLists.
   double coverage(Slot slot) const { return lists_.coverage(slot); }
+
+  /// What looks a text through for the terms of the query that count (QueryTerm::counts()) and for
+  /// their forms, with their weights and idfs here. Must not outlive this.
+  BestStretch best_stretch() const;
 
   const WeightedLists& lists() const { return lists_; }
 

@@ -7,6 +7,7 @@
 #include "index/best_slots.h"
 #include "retrieve/confidence.h"
 #include "retrieve/vector_search.h"
+#include "wiki/stretches.h"
 
 namespace loci {
 namespace {
@@ -24,11 +25,6 @@ DocumentFilter filter_of(const RetrieveOptions& options, const InvertedIndex& in
   return filter;
 }
 
-// Where nothing stands in a sequence, a context changes nothing.
-bool needs_context(const RetrieveOptions& options, const RetrieveSources& sources) {
-  return uses_context(options, sources) && (kCoverageWeight > 0 || sources.sequences.size() > 0);
-}
-
 const ContextScore* find(const std::vector<ContextScore>& context, Slot slot) {
   const auto found =
       std::lower_bound(context.begin(), context.end(), slot,
@@ -44,11 +40,11 @@ class Finder {
         options_(options),
         sources_(sources),
         filter_(filter_of(options, sources.index)),
-        with_context_(needs_context(options, sources)) {}
+        with_context_(uses_context(options, sources)) {}
 
-  Findings by_words() {
+  Result<Findings> by_words() {
     const auto best = lexical_.top_k(std::max(options_.limit, looked_at()), filter_);
-    look_around(best, options_.limit);
+    LOCI_TRY(look_around(best, options_.limit));
     for (const auto& [slot, score] : ranked(best)) {
       found_.hits.push_back({slot, score, score, {}, {score, 0}});
     }
@@ -60,7 +56,7 @@ class Finder {
                 find_nearest(sources_.index, *sources_.vectors, vectors, *options_.embedding,
                              kCandidatesPerHit * options_.limit, filter_));
     std::vector<double> scores = lexical_.score_all(filter_);
-    look_around(best_of(scores), SIZE_MAX, [&](Slot slot) { return scores[slot]; });
+    LOCI_TRY(look_around(best_of(scores), SIZE_MAX, [&](Slot slot) { return scores[slot]; }));
     for (const auto& [slot, parts] : found_.context) scores[slot] = parts.sum();
     found_.hits = rank_hybrid(sources_.index, scores, nearest,
                               {options_.limit, options_.fusion, options_.fusion_weight,
@@ -69,8 +65,13 @@ class Finder {
   }
 
  private:
-  // So many of the best have a say in what is made of them.
-  size_t looked_at() const { return with_context_ ? kContextCandidates : kConfidenceCandidates; }
+  // So many of the best have a say in what is made of them. Where nothing stands in a sequence,
+  // nobody lends.
+  size_t looked_at() const {
+    if (!with_context_) return kConfidenceCandidates;
+    if (sources_.sequences.size() > 0) return kContextCandidates;
+    return std::max(kConfidenceCandidates, stretch_candidates(options_.limit));
+  }
 
   std::vector<ScoredSlot> best_of(std::span<const double> scores) const {
     BestSlots best(sources_.index, looked_at());
@@ -80,19 +81,21 @@ class Finder {
     return best.sorted();
   }
 
-  void look_around(std::span<const ScoredSlot> best, size_t wanted,
-                   FunctionRef<double(Slot slot)> own = {}) {
+  Status look_around(std::span<const ScoredSlot> best, size_t wanted,
+                     FunctionRef<double(Slot slot)> own = {}) {
     const InvertedIndex& index = sources_.index;
     found_.confidence = confidence(
         best, [&](Slot slot) { return lexical_.coverage(slot); }, index.document_count());
-    if (!with_context_) return;
+    if (!with_context_) return Ok{};
+    LOCI_ASSIGN(held, read_stretches(lexical_, best, options_.limit, sources_));
     const auto accepts = [&](int64_t id) {
       return filter_.accepts(index.document(index.slot_of(id)));
     };
     const bool open = filter_.accepts_all();
-    found_.context =
-        score_in_context(index, sources_.sequences, lexical_.lists(), best,
-                         open ? Sequences::Accepts() : Sequences::Accepts(accepts), wanted, own);
+    found_.context = score_in_context(index, sources_.sequences, lexical_.lists(), best,
+                                      open ? Sequences::Accepts() : Sequences::Accepts(accepts),
+                                      wanted, own, held);
+    return Ok{};
   }
 
   // `best` with those of them that the context lifts, and those that it brings in.

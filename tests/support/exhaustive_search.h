@@ -43,9 +43,7 @@ class ExhaustiveSearch {
   std::vector<PlainHit> top_k(const std::vector<PlainTerm>& query, size_t k, auto accepts) const {
     const Bm25 bm25({}, documents.size(), average_length());
     std::vector<double> weights;
-    for (const PlainTerm& term : query) {
-      weights.push_back(term.weight * bm25.idf(document_frequency(term)));
-    }
+    for (const PlainTerm& term : query) weights.push_back(worth(term));
     std::vector<PlainHit> hits;
     for (const auto& [id, document] : documents) {
       double score = 0;
@@ -64,6 +62,11 @@ class ExhaustiveSearch {
     });
     if (hits.size() > k) hits.resize(k);
     return hits;
+  }
+
+  /// weight x idf.
+  double worth(const PlainTerm& term) const {
+    return term.weight * Bm25({}, documents.size(), 1).idf(document_frequency(term));
   }
 
  private:

@@ -14,6 +14,7 @@
 #include "support/exhaustive_search.h"
 #include "support/plain_vectors.h"
 #include "support/slow_context.h"
+#include "support/slow_stretches.h"
 #include "wiki/retriever.h"
 
 namespace loci::test {
@@ -99,12 +100,10 @@ class HybridOracle {
     const std::vector<PlainTerm> terms = terms_of(query);
     Signal signal = own_bm25_of(terms, options);
     if (profile == Profile::kReference || !options.context) return signal;
-    static_assert(kCoverageWeight == 0, "the oracle knows nothing of coverage");
     SlowContext context;
     for (const auto& [id, document] : words.documents) {
       if (!accepts(document, options)) continue;
       context.given[id].resize(terms.size());
-      context.coverage[id] = 0;
       if (const auto at = sequences.places.find(id); at != sequences.places.end()) {
         context.sequences.places.insert(*at);
       }
@@ -116,8 +115,18 @@ class HybridOracle {
     }
     std::vector<int64_t> best = ranked(signal);
     if (best.size() > kContextCandidates) best.resize(kContextCandidates);
+    const size_t looked_through = std::min<size_t>(64, std::max(options.limit * 3 / 2, size_t{15}));
+    for (size_t i = 0; i < std::min(best.size(), looked_through); ++i) {
+      context.held[best[i]] = best_stretch(best[i], terms);
+    }
     for (const auto& [id, parts] : context.scores(best)) signal[id] = parts.sum();
     return signal;
+  }
+
+  double best_stretch(int64_t id, const std::vector<PlainTerm>& terms) const {
+    std::vector<SlowStretchTerm> asked;
+    for (const PlainTerm& term : terms) asked.push_back({words.worth(term), {{term.term, 16}}});
+    return slow_best_stretch(words.documents.at(id).terms, asked);
   }
 
   Signal cosines_of(const Vector& query, const RetrieveOptions& options) const {

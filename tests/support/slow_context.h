@@ -15,7 +15,7 @@ namespace loci::test {
 /// Of the documents that are accepted, by id.
 struct SlowContext {
   std::map<int64_t, std::vector<double>> given;  // by each term of the query, in order
-  std::map<int64_t, double> coverage;
+  std::map<int64_t, double> held;                // by the best stretches, of those that have any
   SlowSequences sequences;
 
   double own(int64_t id) const {
@@ -36,11 +36,13 @@ struct SlowContext {
     for (const int64_t id : candidates) {
       ContextParts& parts = scores[id];
       parts.own = own(id);
-      parts.coverage = kCoverageWeight * coverage.at(id);
+      parts.coverage = coverage(id);
       const auto near = neighbours(id);
       for (size_t step = 0; step < near.size(); ++step) {
         for (const int64_t one : near[step]) {
-          if (lenders.contains(one)) parts.neighbours += kNeighbourWeights[step] * own(one);
+          if (lenders.contains(one)) {
+            parts.neighbours += kNeighbourWeights[step] * (own(one) + coverage(one));
+          }
         }
       }
       parts.sequence = kSequenceWeight * std::max(0.0, best_of_sequence(id, lenders) - parts.own);
@@ -49,6 +51,11 @@ struct SlowContext {
   }
 
  private:
+  double coverage(int64_t id) const {
+    const auto found = held.find(id);
+    return found == held.end() ? 0 : kCoverageWeight * found->second;
+  }
+
   // By steps, each in order of id: that of summation.
   std::vector<std::vector<int64_t>> neighbours(int64_t id) const {
     auto near = sequences.neighbours(id, [](int64_t) { return true; });

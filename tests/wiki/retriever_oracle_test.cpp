@@ -51,7 +51,7 @@ std::optional<SequencePlace> place(DocumentGenerator& generator, int items) {
 
 void fill(HybridMemory& memory, DocumentGenerator& generator, int items, size_t width) {
   for (int i = 0; i < items; ++i) {
-    std::string content = sentence(generator, 12);
+    std::string content = sentence(generator, generator.below(3) == 0 ? 90 : 12);
     if (generator.below(3) == 0) content += link(generator, items);
     const bool embedded = generator.below(3) > 0;
     memory.add(kCategories[generator.below(3)], name_of_item(i), content + sentence(generator, 3),

@@ -146,7 +146,10 @@ TEST_CASE("filters apply before the limit, and to no statistics") {
   }
   fixture.add("rare", "x", "apple among many other longer words");
   RetrieveOptions options = limited(1);
-  const auto unfiltered = fixture.ask("apple", limited(1000));
+  options.context = false;
+  RetrieveOptions all = limited(1000);
+  all.context = false;
+  const auto unfiltered = fixture.ask("apple", all);
   options.categories = Texts{"rare", "unknown"};
   const auto found = fixture.ask("apple", options);
   REQUIRE(names_of(found.items) == Texts{"x"});
@@ -227,6 +230,7 @@ TEST_CASE("with explain, the weights of each hit add up to its score") {
     for (const RetrievedEntry& entry : fixture.ask("red apple 海 getUserById", explained()).items) {
       double sum = 0;
       for (const TermWeight& term : entry.terms) sum += term.weight;
+      if (entry.context) sum += entry.context->coverage;
       CHECK(sum == entry.bm25_score);
       CHECK(entry.terms.empty() != entry.score.has_value());
     }
