@@ -78,6 +78,7 @@ target_compile_definitions(
           SQLITE_ENABLE_OVERSIZE_CELL_CHECK # the bytes of a store may come from anywhere
           SQLITE_DEFAULT_MEMSTATUS=0
           SQLITE_MAX_EXPR_DEPTH=0
+          LONGDOUBLE_TYPE=double # computes with pairs of doubles: wasm has 128 bits only in software
           SQLITE_UNTESTABLE)
 target_compile_options(sqlite3 PRIVATE -w ${LOCI_SQLITE_OPTIMIZATION} ${sqlite_omitted})
 
