@@ -267,6 +267,20 @@ function table(type, name, values) {
   return `constexpr ${type} ${name}[] = {\n    ${rows.join(',\n    ')}};\n`;
 }
 
+/**
+ * A column as the steps from each value to the next, modulo 2^16 and in bytes of seven bits, the
+ * lowest first: all but the last have bit 7 set. Most steps are small, so it takes half the bytes.
+ */
+function steps(name, values) {
+  const bytes = [];
+  for (const [index, value] of values.entries()) {
+    let step = (value - (values[index - 1] ?? 0)) & 0xffff;
+    for (; step > 127; step >>= 7) bytes.push(0x80 | (step & 127));
+    bytes.push(step);
+  }
+  return `constexpr size_t ${name}Count = ${values.length};\n` + table('uint8_t', name, bytes);
+}
+
 /** Index of the first entry of planes 0 to 3, and the end. */
 function planes(name, entries) {
   const first = [0, 1, 2, 3].map((plane) => entries.filter((e) => e.start < plane << 16).length);
@@ -290,7 +304,7 @@ function propertyTables(ranges) {
   });
   if (values.some((palette) => palette.length > 256)) throw new Error('too many properties');
   return [
-    table('uint16_t', 'kPropertyStarts', low(ranges)),
+    steps('kPropertyStarts', low(ranges)),
     table('uint8_t', 'kPropertyNumbers', numbers),
     planes('kPropertyPlanes', ranges),
     table('uint16_t', 'kPropertiesOfPlane0', values[0]),
@@ -300,7 +314,7 @@ function propertyTables(ranges) {
 
 function classTables(runs) {
   return [
-    table('uint16_t', 'kClassStarts', low(runs)),
+    steps('kClassStarts', low(runs)),
     column('uint8_t', 'kClassCounts', runs, 'count'),
     column('uint8_t', 'kClassValues', runs, 'value'),
     planes('kClassPlanes', runs),
@@ -310,20 +324,18 @@ function classTables(runs) {
 function pairTables(pairs) {
   const seconds = [...new Set(pairs.map((pair) => pair.second))];
   const firstOf = (second) => pairs.findIndex((pair) => pair.second === second);
-  const composite = (index) => pairs[index].composite;
-  const byComposite = [...pairs.keys()].sort((a, b) => composite(a) - composite(b));
+  const field = (name) => pairs.map((pair) => pair[name]);
   return [
     table('uint16_t', 'kPairSeconds', seconds),
     table('uint16_t', 'kPairGroups', [...seconds.map(firstOf), pairs.length]),
-    column('uint16_t', 'kPairFirsts', pairs, 'first'),
-    column('uint16_t', 'kPairComposites', pairs, 'composite'),
-    table('uint16_t', 'kPairsByComposite', byComposite),
+    steps('kPairFirsts', field('first')),
+    steps('kPairComposites', field('composite')),
   ];
 }
 
 function foldTables({ runs, pool }) {
   return [
-    table('uint16_t', 'kFoldStarts', low(runs)),
+    steps('kFoldStarts', low(runs)),
     column('uint8_t', 'kFoldCounts', runs, 'count'),
     column('uint8_t', 'kFoldKinds', runs, 'kind'),
     column('uint16_t', 'kFoldTargets', runs, 'target'),

@@ -1,6 +1,7 @@
 // Lookups in the tables that generate.mjs makes of the Unicode Character Database. A table is a
 // sorted column of 16-bit starts with its values in columns beside it, searched by halves within
-// one plane. Below U+1000, where most text of alphabets lies, and for kana, properties and single
+// one plane. Columns that rise are kept as the steps between their values, which the first call
+// adds up. Below U+1000, where most text of alphabets lies, and for kana, properties and single
 // foldings come from a table that the first call fills: fast without a byte in the wasm.
 //
 //   fold(U+1EA4 Ấ)   pair: Â + acute; pair: A + circumflex; run: A -> a
@@ -15,6 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+
+#include "base/sort.h"
 
 namespace loci::unicode {
 namespace {
@@ -53,11 +57,50 @@ constexpr bool is_plain_ideograph(char32_t c) {
   return between(c, 0x3400, 0x4DBF) || between(c, 0x4E00, 0x9FFF);
 }
 
+// ---- Columns ----
+
+/// Fills a column from what generate.mjs calls its steps.
+void add_up(const uint8_t* steps, std::span<uint16_t> column) {
+  uint32_t value = 0;
+  for (uint16_t& out : column) {
+    uint32_t step = *steps & 127u;
+    for (int shift = 7; *steps++ > 127; shift += 7) step |= (*steps & 127u) << shift;
+    value += step;
+    out = static_cast<uint16_t>(value);
+  }
+}
+
+struct Columns {
+  std::array<uint16_t, kPropertyStartsCount> property_starts;
+  std::array<uint16_t, kClassStartsCount> class_starts;
+  std::array<uint16_t, kFoldStartsCount> fold_starts;
+  std::array<uint16_t, kPairFirstsCount> pair_firsts;
+  std::array<uint16_t, kPairCompositesCount> pair_composites;
+  std::array<uint32_t, kPairCompositesCount> pairs_by_composite;  // composite << 16 | pair
+
+  Columns() {
+    add_up(kPropertyStarts, property_starts);
+    add_up(kClassStarts, class_starts);
+    add_up(kFoldStarts, fold_starts);
+    add_up(kPairFirsts, pair_firsts);
+    add_up(kPairComposites, pair_composites);
+    for (uint32_t pair = 0; pair < pair_composites.size(); ++pair) {
+      pairs_by_composite[pair] = uint32_t{pair_composites[pair]} << 16 | pair;
+    }
+    heap_sort(pairs_by_composite.data(), pairs_by_composite.data() + kPairCompositesCount);
+  }
+};
+
+const Columns& columns() {
+  static const Columns columns;
+  return columns;
+}
+
 /// Index of the last entry of `starts` at or before `c` within its plane, -1 when there is none.
-template <size_t N>
-int find_range(const uint16_t (&starts)[N], const uint16_t (&planes)[5], char32_t c) {
+int find_range(std::span<const uint16_t> column, const uint16_t (&planes)[5], char32_t c) {
   const char32_t plane = c >> 16;
   if (plane > 3) return -1;
+  const uint16_t* const starts = column.data();
   const uint16_t* const first = starts + planes[plane];
   const uint16_t* const past =
       std::upper_bound(first, starts + planes[plane + 1], static_cast<uint16_t>(c));
@@ -85,7 +128,7 @@ constexpr bool is_supplementary_selector(char32_t c) { return between(c, 0xE0100
 
 uint16_t search_property(char32_t c) {
   if (is_supplementary_selector(c)) return pack(Category::kMark, Script::kInherited);
-  const int range = find_range(kPropertyStarts, kPropertyPlanes, c);
+  const int range = find_range(columns().property_starts, kPropertyPlanes, c);
   if (range < 0) return pack(Category::kOther, Script::kCommon);
   const uint16_t* const values = c < 0x10000 ? kPropertiesOfPlane0 : kPropertiesBeyond;
   return values[kPropertyNumbers[range]];
@@ -112,13 +155,13 @@ struct Pair {
 /// The canonical pair of a composite, {0, 0} for any other character.
 Pair find_pair(char32_t c) {
   const char32_t key = squeeze(c);
-  const auto* const at = std::lower_bound(
-      std::begin(kPairsByComposite), std::end(kPairsByComposite), key,
-      [](uint16_t pair, char32_t composite) { return kPairComposites[pair] < composite; });
-  if (at == std::end(kPairsByComposite) || kPairComposites[*at] != key) return {};
-  const auto group = std::upper_bound(std::begin(kPairGroups), std::end(kPairGroups), *at) - 1;
+  const auto& pairs = columns().pairs_by_composite;
+  const auto* const at = std::lower_bound(pairs.begin(), pairs.end(), key << 16);
+  if (at == pairs.end() || *at >> 16 != key) return {};
+  const uint32_t pair = *at & 0xFFFF;
+  const auto group = std::upper_bound(std::begin(kPairGroups), std::end(kPairGroups), pair) - 1;
   const char32_t second = kPairSeconds[group - std::begin(kPairGroups)];
-  return {unsqueeze(kPairFirsts[*at]), unsqueeze(second)};
+  return {unsqueeze(columns().pair_firsts[pair]), unsqueeze(second)};
 }
 
 char32_t compose_hangul(char32_t first, char32_t second) {
@@ -147,9 +190,9 @@ size_t read_pool(size_t at, size_t units, char32_t* out) {
 /// The runs hold no ASCII.
 size_t fold_by_runs(char32_t c, char32_t* out) {
   *out = between(c, 'A', 'Z') ? c + ('a' - 'A') : c;
-  const int run = find_range(kFoldStarts, kFoldPlanes, c);
+  const int run = find_range(columns().fold_starts, kFoldPlanes, c);
   if (run < 0) return 1;
-  const char32_t offset = (c & 0xFFFF) - kFoldStarts[run];
+  const char32_t offset = (c & 0xFFFF) - columns().fold_starts[run];
   if (offset >= kFoldCounts[run]) return 1;
   const uint8_t kind = kFoldKinds[run];
   const char32_t target = kFoldTargets[run];
@@ -165,8 +208,8 @@ size_t fold_by_runs(char32_t c, char32_t* out) {
 
 /// Decimal digits come in runs of ten from zero, each run (or several) one range of the table.
 char32_t fold_digit(char32_t c) {
-  const int range = find_range(kPropertyStarts, kPropertyPlanes, c);
-  return '0' + ((c & 0xFFFF) - kPropertyStarts[range]) % 10;
+  const int range = find_range(columns().property_starts, kPropertyPlanes, c);
+  return '0' + ((c & 0xFFFF) - columns().property_starts[range]) % 10;
 }
 
 size_t search_fold(char32_t c, char32_t* out) {
@@ -238,8 +281,8 @@ bool is_ignorable(char32_t c) noexcept {
 
 uint8_t combining_class(char32_t c) noexcept {
   if (c < 0x300 || is_plain_ideograph(c) || is_hangul_syllable(c)) return 0;
-  const int run = find_range(kClassStarts, kClassPlanes, c);
-  if (run < 0 || (c & 0xFFFF) - kClassStarts[run] >= kClassCounts[run]) return 0;
+  const int run = find_range(columns().class_starts, kClassPlanes, c);
+  if (run < 0 || (c & 0xFFFF) - columns().class_starts[run] >= kClassCounts[run]) return 0;
   return kClassValues[run];
 }
 
@@ -247,9 +290,9 @@ char32_t compose(char32_t first, char32_t second) noexcept {
   if (const char32_t syllable = compose_hangul(first, second); syllable != 0) return syllable;
   const int group = find_value(std::begin(kPairSeconds), std::end(kPairSeconds), squeeze(second));
   if (group < 0) return 0;
-  const uint16_t* const firsts = kPairFirsts + kPairGroups[group];
-  const int at = find_value(firsts, kPairFirsts + kPairGroups[group + 1], squeeze(first));
-  return at < 0 ? 0 : unsqueeze(kPairComposites[kPairGroups[group] + at]);
+  const uint16_t* const all = columns().pair_firsts.data();
+  const int at = find_value(all + kPairGroups[group], all + kPairGroups[group + 1], squeeze(first));
+  return at < 0 ? 0 : unsqueeze(columns().pair_composites[kPairGroups[group] + at]);
 }
 
 size_t fold(char32_t c, char32_t* out) noexcept {
