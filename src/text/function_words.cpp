@@ -18,6 +18,7 @@
 #include <bit>
 
 #include "base/sort.h"
+#include "base/utf8.h"
 
 namespace loci {
 namespace {
@@ -31,13 +32,10 @@ constexpr uint32_t kVotesOfWeakWord = 1;
 // The most characters that are looked for inside a run of a script without spaces.
 constexpr size_t kMostCharacters = 6;
 
-constexpr uint8_t kNoSet = 255;
-
 // An entry of the list: see generate.mjs.
 struct Entry {
   size_t shared;  // bytes with the word before it, kMostShared at most
   std::string_view rest;
-  uint8_t set;
 };
 
 Entry read_entry(const uint8_t*& at) {
@@ -46,8 +44,41 @@ Entry read_entry(const uint8_t*& at) {
   if (length == kMostShared) length = *at++;
   const std::string_view rest(reinterpret_cast<const char*>(at), length);
   at += length;
-  return {shared, rest, *at++};
+  return {shared, rest};
 }
+
+// A word in the bytes of the list: see generate.mjs. Of a longer word than any that is listed these
+// are the first bytes, more than any has.
+class PackedWord {
+ public:
+  explicit PackedWord(std::string_view word) {
+    const char* at = word.data();
+    const char* const end = at + word.size();
+    char32_t page = 0;
+    while (at != end && size_ <= kLongestWord) {
+      const auto [c, length] = utf8::next(at, end);
+      const bool is_first = at == word.data();
+      at += length;
+      if (c >= kFirstUnpaged) {
+        for (const char* byte = at - length; byte != at; ++byte) put(*byte);
+        continue;
+      }
+      if (c >> 7 != page) put(static_cast<char>(0x80 + (c >> 7)));
+      if (is_first && c >= kBehindLatin) page = c >> 7;
+      put(static_cast<char>(c & 0x7F));
+    }
+  }
+
+  std::string_view bytes() const { return {bytes_, size_}; }
+
+ private:
+  static constexpr char32_t kBehindLatin = 0x300;
+
+  void put(char byte) { bytes_[size_++] = byte; }
+
+  char bytes_[kLongestWord + 5];  // the last character takes four at most
+  size_t size_ = 0;
+};
 
 // The last block that begins with no later word.
 size_t block_of(std::string_view word) {
@@ -60,10 +91,10 @@ size_t block_of(std::string_view word) {
   return low;
 }
 
-// The set of the entry that is `word`, kNoSet where none is. No entry is put together: `same` says
-// how many bytes the last one, which was before `word`, has in common with it. An entry that shares
-// more with that one is before `word`, too, and one that shares less is behind it.
-uint8_t set_of(std::string_view word) {
+// The place of the entry that is `word`, kWordCount where none is. No entry is put together: `same`
+// says how many bytes the last one, which was before `word`, has in common with it. An entry that
+// shares more with that one is before `word`, too, and one that shares less is behind it.
+size_t place_of(std::string_view word) {
   const size_t block = block_of(word);
   const uint8_t* at = kWords + kBlocks[block];
   const size_t count = std::min(kBlockWords, kWordCount - block * kBlockWords);
@@ -77,11 +108,11 @@ uint8_t set_of(std::string_view word) {
     const auto [in_rest, in_left] =
         std::mismatch(entry.rest.begin(), entry.rest.end(), left.begin(), left.end());
     const auto more = static_cast<size_t>(in_left - left.begin());
-    if (more == left.size() && more == entry.rest.size()) return entry.set;
+    if (more == left.size() && more == entry.rest.size()) return block * kBlockWords + i;
     if (entry.rest > left) break;
     same += more;
   }
-  return kNoSet;
+  return kWordCount;
 }
 
 bool is_hangul(std::string_view word) { return word[0] >= '\xEA' && word[0] <= '\xED'; }
@@ -246,8 +277,9 @@ class Question {
 }  // namespace
 
 ListedWord find_function_word(std::string_view word) {
-  const uint8_t set = set_of(word);
-  if (set == kNoSet) return {};
+  const size_t place = place_of(PackedWord(word).bytes());
+  if (place == kWordCount) return {};
+  const uint8_t set = kSetNumbers[place];
   return {kSets[set], set >= kFirstWeakSet};
 }
 

@@ -187,6 +187,19 @@ TEST_CASE("a listed word knows its languages") {
   }
 }
 
+TEST_CASE("a listed word is found by all of its letters, whatever their pages of Unicode") {
+  for (const char* word : {"ở", "với", "đã", "là", "که", "から", "という", "어디에서", "why"}) {
+    INFO(word);
+    CHECK(find_function_word(word).languages != 0);
+  }
+  // The same places on other pages, letters before and behind, and longer words than any listed.
+  for (const char* word : {"B>", ":B>", "тhe", "thе", "کک", "ाक", "theк", "кtheк", "という。",
+                           "이에서이", "为什么么么么么么么", "shouldn't've've've"}) {
+    INFO(word);
+    CHECK(find_function_word(word).languages == 0);
+  }
+}
+
 TEST_CASE("long questions take no more than their share") {
   std::string question;
   for (int i = 0; i < 5000; ++i) question += "what's don't a'b'c für 为什么取消 어디에서 ";

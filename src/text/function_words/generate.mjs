@@ -8,9 +8,15 @@
 // words start afresh, so that a look-up halves its way to a block and reads no more than that:
 //
 //   header: bytes shared (low four bits), bytes that follow (high four; 15: the next byte says how
-//   many) | those bytes | set
+//   many) | those bytes
 //
-//   waren, warum   ->   ... 5<<4|0 w a r e n 7   2<<4|3 u m 4
+//   waren, warum   ->   ... 5<<4|0 w a r e n   2<<4|3 u m
+//
+// The sets stand in a column of their own, as alike bytes compress better side by side. Letters of
+// alphabets take one byte: a page is 128 characters, and a word names the page of its letters once
+// (not the first page, ASCII), and another page before each letter of another one:
+//
+//   кто   ->   80+8 3A 42 3E        là   ->   l 80+1 60        为   ->   E4 B8 BA, as in UTF-8
 //
 // A word with accents is listed without them, too, for those who type none.
 
@@ -18,6 +24,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const BLOCK = 32; // words
 const MOST = 15; // of what half a header can count
+const FIRST_UNPAGED = 0x3200; // so that no page is named by a byte that begins a character behind
 const WORD_OF_SCRIPT = { Latin: /^[\p{Script=Latin}']+$/u, CJK: /^[\p{Script=Han}ぁ-ん]+$/u };
 
 // ---- Reading -----------------------------------------------------------------------------------
@@ -62,13 +69,31 @@ function bare(letter) {
   return spaced.test(letter) ? letter.normalize('NFD').replace(/\p{Mn}/gu, '') : letter;
 }
 
+// ---- Letters ------------------------------------------------------------------------------------
+
+/** The bytes of a word, as PackedWord of function_words.cpp makes them. */
+function pack(word) {
+  const characters = [...word].map((character) => character.codePointAt(0));
+  const page = characters[0] < FIRST_UNPAGED ? pageOf(characters[0]) : 0;
+  const bytes = characters.map((c) => packCharacter(c, page));
+  return Buffer.concat([Buffer.from(page === 0 ? [] : [0x80 + page]), ...bytes]);
+}
+
+// Accented letters of Latin stand on several pages, and name theirs each, so that others need not.
+const pageOf = (c) => (c < 0x300 ? 0 : c >> 7);
+
+function packCharacter(c, page) {
+  if (c >= FIRST_UNPAGED) return Buffer.from(String.fromCodePoint(c));
+  return Buffer.from(c >> 7 === page ? [c & 0x7f] : [0x80 + (c >> 7), c & 0x7f]);
+}
+
 // ---- Tables ------------------------------------------------------------------------------------
 
 /** Distinct words, sorted by their bytes: {bytes, languages (a mask), weak}. */
 function collect(scripts) {
   const entries = new Map();
   const add = (word, language, weak) => {
-    const entry = entries.get(word) ?? { bytes: Buffer.from(word), languages: 0, weak: true };
+    const entry = entries.get(word) ?? { bytes: pack(word), languages: 0, weak: true };
     entry.languages = (entry.languages | (1 << language)) >>> 0;
     entry.weak &&= weak;
     entries.set(word, entry);
@@ -101,7 +126,7 @@ function collectSets(entries) {
   return sorted;
 }
 
-function encode(entries, sets) {
+function encode(entries) {
   const bytes = [];
   const blocks = [];
   let before = Buffer.alloc(0);
@@ -112,10 +137,9 @@ function encode(entries, sets) {
     }
     const shared = commonBeginning(before, entry.bytes);
     const rest = entry.bytes.subarray(shared);
-    const set = sets.indexOf((entry.weak ? 2 ** 32 : 0) + entry.languages);
     bytes.push((Math.min(rest.length, MOST) << 4) | shared);
     if (rest.length >= MOST) bytes.push(rest.length);
-    bytes.push(...rest, set);
+    bytes.push(...rest);
     before = entry.bytes;
   }
   return { bytes, blocks };
@@ -150,12 +174,15 @@ function main() {
   const scripts = readScripts(readFileSync(argument('--words'), 'utf8'));
   const entries = collect(scripts);
   const sets = collectSets(entries);
-  const { bytes, blocks } = encode(entries, sets);
+  const { bytes, blocks } = encode(entries);
+  const setOf = (entry) => sets.indexOf((entry.weak ? 2 ** 32 : 0) + entry.languages);
   const output = [
     '// Made by generate.mjs.\n',
     `constexpr size_t kWordCount = ${entries.length};\n`,
     `constexpr size_t kBlockWords = ${BLOCK};\n`,
     `constexpr size_t kMostShared = ${MOST};\n`,
+    `constexpr char32_t kFirstUnpaged = ${FIRST_UNPAGED};\n`,
+    `constexpr size_t kLongestWord = ${Math.max(...entries.map(({ bytes }) => bytes.length))};\n`,
     `constexpr size_t kFirstWeakSet = ${sets.filter((set) => set < 2 ** 32).length};\n`,
     table('uint32_t', 'kScripts', maskScripts(scripts)),
     table(
@@ -165,6 +192,7 @@ function main() {
     ),
     table('uint16_t', 'kBlocks', blocks),
     table('uint8_t', 'kWords', bytes),
+    table('uint8_t', 'kSetNumbers', entries.map(setOf)),
   ];
   writeFileSync(argument('--out'), output.join(''));
 }
