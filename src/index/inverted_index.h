@@ -15,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "index/bm25.h"
@@ -109,6 +108,7 @@ class InvertedIndex {
 
  private:
   static constexpr uint32_t kDeadLength = ~uint32_t{0};
+  static constexpr size_t kBigramPlaces = 4096;
 
   void bury(Slot slot);
   void compact_when_mostly_dead();
@@ -129,8 +129,8 @@ class InvertedIndex {
   mutable PartTable parts_;            // for the average length last asked for
   uint64_t total_length_ = 0;          // of the living
   std::map<std::string, uint32_t, std::less<>> categories_;
-  std::vector<std::string_view> category_names_;               // the keys of categories_, by number
-  std::unordered_map<char32_t, std::vector<TermId>> bigrams_;  // by each code point in them
+  std::vector<std::string_view> category_names_;  // the keys of categories_, by number
+  std::vector<std::vector<TermId>> bigrams_;      // by the low bits of each code point in them
 };
 
 }  // namespace loci

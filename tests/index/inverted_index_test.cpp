@@ -154,6 +154,20 @@ TEST_CASE("bigrams are found by either of their characters, while they are there
   CHECK(index.lists_of_bigrams_with("边").empty());
 }
 
+TEST_CASE("characters whose low bits are the same keep their bigrams apart") {
+  constexpr const char* kOne = "\u4E2D";    // 中
+  constexpr const char* kOther = "\u5E2D";  // 席
+  const std::string text = std::string(kOne) + "国 主" + kOther + " " + kOne + kOther;
+  InvertedIndex index{Bm25Parameters{}};
+  index.append({1, 0, 0}, tokens_of_text(text));
+  index.append({2, 0, 0}, tokens_of_text(std::string("主") + kOther));
+  CHECK(index.lists_of_bigrams_with(kOne).size() == 2);
+  CHECK(index.lists_of_bigrams_with(kOther).size() == 2);
+  index.remove(1, tokens_of_text(text));
+  CHECK(index.lists_of_bigrams_with(kOne).empty());
+  CHECK(index.lists_of_bigrams_with(kOther).size() == 1);
+}
+
 TEST_CASE("grams are found like words, and add nothing to the length") {
   InvertedIndex index{Bm25Parameters{}};
   TokenBuffer tokens = tokens_of({"word", "gram", "gram"});
