@@ -24,8 +24,6 @@
 
 #include "base/sort.h"
 #include "base/utf8.h"
-#include "text/spaceless_scanner.h"
-#include "text/unicode/fold_word.h"
 #include "text/word_grams.h"
 
 namespace loci {
@@ -41,9 +39,6 @@ constexpr size_t kMostLooks = 8192;
 constexpr uint32_t kBegins = 1 << 15;
 
 constexpr uint32_t kFree = 0;  // the hash of a place that never had a gram
-
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 // In bits of how rare it is; what stands everywhere says a little, too.
 uint32_t weight_of(size_t terms, size_t terms_with_gram) {
@@ -68,7 +63,7 @@ size_t common_letters(std::string_view a, std::string_view b) {
 uint32_t by_beginning(std::string_view word, std::string_view term) {
   const size_t common = common_letters(word, term);
   const size_t longer = std::max(utf8::count_code_points(word), utf8::count_code_points(term));
-  if (common < 4 || longer - common > 4 || 5 * common < 3 * longer) return 0;
+  if (!share_a_stem(common, longer)) return 0;
   return sixteenths_of(static_cast<uint32_t>(common), static_cast<uint32_t>(longer));
 }
 
@@ -78,22 +73,6 @@ bool too_full(size_t used, size_t places) { return 4 * used > 3 * places; }
 uint32_t key_of(const WordGram& gram) { return gram.hash == kFree ? 1 : gram.hash; }
 
 }  // namespace
-
-bool RelatedTerms::may_include(std::string_view term) {
-  if (!may_have_forms(term)) return false;
-  bool ascii = true;
-  for (const char c : term) {
-    if (is_ascii(c) && !is_lower(c)) return false;
-    ascii = ascii && is_ascii(c);
-  }
-  if (ascii) return true;
-  const utf8::CodePoint first = utf8::next(term.data(), term.data() + term.size());
-  if (run_kind(first.value) != RunKind::kWord) return false;
-  std::string folded;
-  std::string accented;
-  unicode::fold_word(term, folded, accented);
-  return folded == term;
-}
 
 // The place of a gram, or the free one where it would stand. Not of a table without places.
 size_t RelatedTerms::place_of(uint32_t hash) const {

@@ -13,7 +13,7 @@
 ///
 /// By a common beginning of p letters, where the longer of both has m:
 ///
-///   similarity = p / m,   for p >= 4, m - p <= 4 and p / m >= 3/5
+///   similarity = p / m,   where both may share a stem by that (share_a_stem())
 ///
 /// A term counts as 4/5 of its similarity of an occurrence of the word, in rounded sixteenths: 5 to
 /// 13. The numbers were chosen on questions and word lists of several languages, and not tried on
@@ -27,6 +27,7 @@
 #include "index/term_dictionary.h"
 #include "text/forms.h"
 #include "text/token.h"
+#include "text/word_grams.h"
 
 namespace loci {
 
@@ -44,7 +45,7 @@ class RelatedTerms {
   /// Whether a term, or a word that is asked for, can be like others: it has 3 to 64 letters of a
   /// script with spaces, no digit and no mark, and is spelled without accents. What has accents
   /// stands in the index in both spellings, and shall count once.
-  static bool may_include(std::string_view term);
+  static bool may_include(std::string_view term) { return may_have_forms(term); }
 
   /// Takes in a term that may_include(); `id` is free.
   void add(TermId id, std::string_view term);
