@@ -64,7 +64,6 @@ SlowPalace::Drawers SlowPalace::in_scope(const PalaceRequest& request) const {
 // What the words of a query give to each of these, as if they were all there are.
 struct SlowPalace::Formulas {
   std::map<int64_t, std::vector<double>> given;  // by id
-  std::map<int64_t, double> coverage;
 };
 
 // Whatever is in the palace may be a form.
@@ -79,7 +78,6 @@ SlowPalace::Formulas SlowPalace::formulas(const std::string& query, const Drawer
   Formulas result;
   for (size_t i = 0; i < of.size(); ++i) {
     result.given[of[i]->id] = formulas.parts(i);
-    result.coverage[of[i]->id] = formulas.coverage(i);
   }
   return result;
 }
@@ -97,8 +95,7 @@ std::map<int64_t, double> SlowPalace::bm25_in_context(const std::string& query,
                                                       const Drawers& of) const {
   std::map<int64_t, double> scores = bm25(query, of);
   if (!is_default()) return scores;
-  const Formulas all = formulas(query, of);
-  SlowContext context{all.given, all.coverage, {}};
+  SlowContext context{formulas(query, of).given, {}, {}};
   for (const SlowDrawer* drawer : of) {
     if (drawer->source_file.empty() || !drawer->chunk_index) continue;
     context.sequences.places[drawer->id] = {Sequences::number_of(drawer->source_file),
