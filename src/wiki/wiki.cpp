@@ -36,7 +36,7 @@ ItemText text_of(const Item& item) {
 Wiki::Wiki(Store& store, const Analyzer& analyzer)
     : store_(store),
       analyzer_(analyzer),
-      index_(Bm25Parameters{}, analyzer.forms),
+      index_(bm25_parameters(analyzer.profile), analyzer.forms),
       embeddings_(store, index_) {}
 
 Status Wiki::rebuild() {
