@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "base/utf8.h"
 #include "retrieve/pool_documents.h"
+#include "text/spaceless_scanner.h"
 
 namespace loci {
 namespace {
@@ -54,9 +56,15 @@ PostingList merge_at(const std::vector<Slot>& documents, const PostingList* exac
   return merged;
 }
 
+double bigram_weight(std::string_view bigram) {
+  const utf8::CodePoint first = utf8::next(bigram.data(), bigram.data() + bigram.size());
+  const bool is_spelled = has_spelled_syllables(run_kind(first.value));
+  return is_spelled ? kSyllableBigramWeight : kBigramWeight;
+}
+
 double weight_of_kind(const QueryTerm& term) {
   if (term.kind == TokenKind::kGram) return kGramWeight;
-  return term.shape == TokenShape::kBigram ? kBigramWeight : 1;
+  return term.shape == TokenShape::kBigram ? bigram_weight(term.term) : 1;
 }
 
 double weight_of(const QueryTerm& term, Profile profile) {
@@ -97,7 +105,7 @@ void QueryLists::add_bigrams(InvertedIndex& index, const QueryTerm& term) {
   const auto bigrams = index.lists_of_bigrams_with(term.term);
   if (bigrams.empty()) return;
   PostingList* const list = keep(merge_lists(bigrams, index.slot_count()));
-  const double weight = kInsideBigramWeight * kBigramWeight * weights_.back();
+  const double weight = kInsideBigramWeight * bigram_weight(term.term) * weights_.back();
   lists_.push_back({list, weights_.size() - 1, TokenKind::kPart, weight, list, {}});
 }
 

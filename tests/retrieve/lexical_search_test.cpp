@@ -137,6 +137,32 @@ TEST_CASE("a bigram weighs half of a word, but in the reference profile as much"
   }
 }
 
+TEST_CASE("a bigram of letters that spell a syllable together weighs a quarter of a word") {
+  for (const char* bigram : {"กข", "ກຂ", "កខ", "ကခ"}) {  // Thai, Lao, Khmer, Myanmar
+    Library library({bigram, "plum"});
+    CHECK(library.score(bigram, 0) == Catch::Approx(0.25 * library.score("plum", 1)));
+  }
+  for (const char* bigram : {"海边", "かな"}) {
+    Library library({bigram, "plum"});
+    CHECK(library.score(bigram, 0) == Catch::Approx(0.5 * library.score("plum", 1)));
+  }
+}
+
+TEST_CASE("a gram of three letters weighs an eighth of a word") {
+  const Analyzer analyzer(Profile::kDefault, nullptr, Forms::kGrams);
+  InvertedIndex index(Bm25Parameters{}, Forms::kGrams);
+  TokenBuffer tokens;
+  tokenize("กขค", analyzer, tokens);
+  index.append({1, 0, 0}, tokens);
+  const auto terms =
+      LexicalSearch(index, parse_query("กขค", analyzer), Profile::kDefault).explain(0);
+  REQUIRE(terms.size() == 3);
+  const double part = index.bm25().idf(1) * index.bm25().term_part(1, 2);
+  for (const TermWeight& term : terms) {
+    CHECK(term.weight == (term.kind == TokenKind::kGram ? 0.125 : 0.25) * part);
+  }
+}
+
 TEST_CASE("a character inside bigrams weighs its part, with the counts of all of them") {
   Library library({"大海边", "河流"});
   const auto terms = library.search("海").explain(0);
