@@ -40,9 +40,14 @@ constexpr uint32_t kBegins = 1 << 15;
 
 constexpr uint32_t kFree = 0;  // the hash of a place that never had a gram
 
+// A handful of terms does not tell what is rare: a gram that none of them has would weigh twice one
+// that a single term has.
+constexpr size_t kFewTerms = 64;
+
 // In bits of how rare it is; what stands everywhere says a little, too.
 uint32_t weight_of(size_t terms, size_t terms_with_gram) {
-  const auto bits = static_cast<uint32_t>(std::bit_width(terms / (1 + terms_with_gram)));
+  const size_t of = std::max(terms, kFewTerms);
+  const auto bits = static_cast<uint32_t>(std::bit_width(of / (1 + terms_with_gram)));
   return std::max(bits, 1u);
 }
 

@@ -6,7 +6,7 @@
 /// together, and a term of m grams that share the weight S with it,
 ///
 ///   similarity = min(1, 2 x S x n / (W x (n + m))),   of a gram that g of v terms have:
-///   weight = max(1, bits of v / (1 + g)), the quotient rounded down
+///   weight = max(1, bits of v / (1 + g)), the quotient rounded down, v as 64 where it is less
 ///
 /// This is the coefficient of Dice (1945) with the word's grams weighed, and a term's by how many
 /// they are alone, so that nothing of a term must be read. Terms from 9/25 on are like the word.

@@ -136,6 +136,20 @@ TEST_CASE("a likeness by both counts as the larger, and tells which that was") {
   CHECK(terms.of("migrate", Forms::kBoth).size() == 2);
 }
 
+TEST_CASE("a handful of terms is enough to find the forms of a word") {
+  for (const auto& [word, form] : {std::pair("migrations", "migrated"),
+                                   {"migrated", "migrations"},
+                                   {"пароль", "пароли"},
+                                   {"kettle", "kettles"}}) {
+    Terms terms;
+    terms.add(form);
+    terms.add("sea");
+    const auto relatives = terms.of(word);
+    REQUIRE(relatives.size() == 1);
+    CHECK(relatives.front().term == form);
+  }
+}
+
 TEST_CASE("grams that stand in very many terms are passed over, equally in every order") {
   std::vector<std::string> words;
   for (char a = 'a'; a <= 'z'; ++a) {

@@ -63,7 +63,8 @@ inline std::vector<SlowRelative> slow_relatives(const std::string& word, Forms f
   for (const auto& gram : grams) {
     size_t holders = 0;
     for (const auto& [term, others] : grams_of) holders += others.count(gram);
-    const double share = std::floor(static_cast<double>(terms.size() / (1 + holders)));
+    const size_t count = std::max<size_t>(terms.size(), 64);
+    const double share = std::floor(static_cast<double>(count / (1 + holders)));
     weights[gram] = share < 1 ? 1 : std::floor(std::log2(share)) + 1;
     total += weights[gram];
   }
