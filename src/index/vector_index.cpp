@@ -17,6 +17,10 @@
 //
 // A filter comes first. Where it leaves few rows, the rough step costs more than it saves.
 //
+// Either way each row that is accepted is estimated once before any is left out, and that is where
+// the spread of all cosines comes from. It is summed up in integers, which come to the same in any
+// order of rows.
+//
 // Sources: RaBitQ (Gao and Long 2024) for a random rotation and estimates with a known error; the
 // fast scan of product quantization (Andre, Kermarrec and Le Scouarnec 2015) for tables in
 // registers.
@@ -25,12 +29,14 @@
 // its logarithm. In return a write costs microseconds, a removed vector is gone, a filter costs
 // nothing, and the result is the exact one but for one in several hundred.
 //
-// Tested by tests/index/vector_index_test.cpp: against a sort of all by exact cosine.
+// Tested by tests/index/vector_index_test.cpp, against a sort of all by exact cosine, and by
+// tests/index/vector_spread_test.cpp.
 
 #include "index/vector_index.h"
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 #include "base/sort.h"
@@ -92,11 +98,43 @@ class Histogram {
   std::array<uint32_t, (1 << 16) / kStep> counts_{};
 };
 
+// Cosines in 1/kRoughUnit, each cut to 16 bits: no sum of squares of 2^32 rows leaves 64.
+class CosineSums {
+ public:
+  void add(std::span<const int16_t, kBlockRows> cosines, uint32_t rows) {
+    const NumberSums sums = sum_up(cosines, rows);
+    count_ += static_cast<size_t>(std::popcount(rows));
+    sum_ += sums.numbers;
+    squares_ += sums.squares;
+  }
+
+  void add(float cosine) {
+    constexpr float kUnit = VectorQuery::kRoughUnit;
+    const auto number =
+        static_cast<int64_t>(std::floor(std::clamp(cosine, -1.0F, 1.0F) * kUnit + 0.5F));
+    ++count_;
+    sum_ += number;
+    squares_ += static_cast<uint64_t>(number * number);
+  }
+
+  CosineSpread spread() const {
+    if (count_ == 0) return {};
+    const auto count = static_cast<double>(count_);
+    const double mean = static_cast<double>(sum_) / count;
+    const double variance = static_cast<double>(squares_) / count - mean * mean;
+    return {count_, mean / VectorQuery::kRoughUnit,
+            std::sqrt(std::max(0.0, variance)) / VectorQuery::kRoughUnit};
+  }
+
+ private:
+  size_t count_ = 0;
+  int64_t sum_ = 0;
+  uint64_t squares_ = 0;
+};
+
 // The rough codes of so many blocks lie side by side: a search reads all of them, and memory is
 // quick where it is read in order.
 constexpr size_t kShelfBlocks = 16;
-
-constexpr uint32_t kAllRows = ~uint32_t{0};  // of a block
 
 // Shows each row of a block that `rows` names to `visit`.
 template <typename Visit>
@@ -135,6 +173,9 @@ class Search {
     rows_.resize(kept);
     return std::move(rows_);
   }
+
+  // Of the cosines of all rows that the filter accepts, once run() has been.
+  CosineSpread spread() const { return sums_.spread(); }
 
  private:
   void accept(const std::vector<int64_t>& ids, FunctionRef<uint32_t(int64_t)> row_of) {
@@ -175,8 +216,10 @@ class Search {
     Histogram histogram;
     for (size_t block = 0; block < blocks_.size(); ++block) {
       if (accepted_[block] == 0) continue;
-      query_.rough(*blocks_[block], rough(block));
-      each_row(accepted_[block], [&](uint32_t row) { histogram.add(rough(block)[row]); });
+      const std::span<int16_t, kBlockRows> cosines = rough(block);
+      query_.rough(*blocks_[block], cosines);
+      each_row(accepted_[block], [&](uint32_t row) { histogram.add(cosines[row]); });
+      sums_.add(cosines, accepted_[block] & ~blocks_[block]->misshapen());
     }
     const int16_t first = histogram.bound_of(std::max(kFirstLook, 2 * k_));
     look_closely([&](size_t block) { return rows_at_least(rough(block), first); });
@@ -190,12 +233,16 @@ class Search {
     return std::span<int16_t, kBlockRows>(&rough_[block * kBlockRows], kBlockRows);
   }
 
-  // Reads the fine codes of accepted rows, of each block those that `choose` names.
+  // Reads the fine codes of accepted rows, of each block those that `choose` names. Where rough
+  // ones were read before, their cosines are in the sums, but for misshapen rows, all of which have
+  // the highest and so are looked at.
   void look_closely(FunctionRef<uint32_t(size_t)> choose) {
     for (size_t block = 0; block < blocks_.size(); ++block) {
       if (accepted_[block] == 0) continue;
+      const uint32_t missing = rough_ ? blocks_[block]->misshapen() : kAllRows;
       each_row(accepted_[block] & choose(block), [&](uint32_t row) {
         const auto [cosine, margin] = query_.fine(*blocks_[block], row);
+        if ((missing >> row & 1) != 0) sums_.add(cosine);
         rows_.push_back(static_cast<uint32_t>(block * kBlockRows + row));
         upper_ends_.push_back(cosine + margin);
         bar_.offer(cosine - margin);
@@ -211,9 +258,10 @@ class Search {
   std::unique_ptr<uint32_t[]> accepted_;  // of each block the rows, as bits
   size_t accepted_rows_ = 0;
   std::unique_ptr<int16_t[]> rough_;  // the rough cosine of each row
-  std::vector<uint32_t> rows_;        // those that were looked at closely
-  std::vector<float> upper_ends_;     // of their cosines
-  KthHighest bar_;                    // of the lower ends
+  CosineSums sums_;
+  std::vector<uint32_t> rows_;     // those that were looked at closely
+  std::vector<float> upper_ends_;  // of their cosines
+  KthHighest bar_;                 // of the lower ends
 };
 
 }  // namespace
@@ -273,11 +321,14 @@ size_t VectorIndex::byte_size() const {
 }
 
 std::vector<Document> VectorIndex::candidates(std::span<const float> query, size_t k,
-                                              const DocumentFilter& filter, Order order) const {
+                                              const DocumentFilter& filter, Order order,
+                                              CosineSpread* spread) const {
+  if (spread != nullptr) *spread = {};
   if (k == 0 || size_ == 0) return {};
   const auto row_of = [this](int64_t id) { return rows_.find(id, id_of()); };
-  std::vector<uint32_t> rows =
-      Search(blocks_, size_, query, std::min<size_t>(k, size_)).run(filter, row_of);
+  Search search(blocks_, size_, query, std::min<size_t>(k, size_));
+  std::vector<uint32_t> rows = search.run(filter, row_of);
+  if (spread != nullptr) *spread = search.spread();
   if (rows.size() > 2 * k) leave_out_equal(rows, k, order);
   std::vector<Document> documents(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) documents[i] = document(rows[i]);

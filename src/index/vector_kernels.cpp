@@ -6,6 +6,7 @@
 #include "index/vector_kernels.h"
 
 #include <algorithm>
+#include <bit>
 
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -15,6 +16,16 @@ namespace loci {
 namespace {
 
 constexpr size_t kEntries = 16;
+
+NumberSums sum_up_one_by_one(std::span<const int16_t, kBlockRows> numbers, uint32_t rows) {
+  NumberSums sums;
+  for (; rows != 0; rows &= rows - 1) {
+    const int32_t number = numbers[static_cast<size_t>(std::countr_zero(rows))];
+    sums.numbers += number;
+    sums.squares += static_cast<uint64_t>(int64_t{number} * number);
+  }
+  return sums;
+}
 
 }  // namespace
 
@@ -102,6 +113,24 @@ void scale_sums(std::span<const uint32_t, kBlockRows> sums, int32_t bias, float 
   }
 }
 
+// Nearly always all rows count.
+NumberSums sum_up(std::span<const int16_t, kBlockRows> numbers, uint32_t rows) {
+  if (rows != kAllRows) return sum_up_one_by_one(numbers, rows);
+  v128_t sums = wasm_i32x4_const_splat(0);
+  v128_t squares = wasm_i64x2_const_splat(0);
+  for (size_t i = 0; i < kBlockRows; i += 8) {
+    const v128_t eight = wasm_v128_load(&numbers[i]);
+    const v128_t pairs = wasm_i32x4_dot_i16x8(eight, eight);  // up to 2^31: without a sign
+    sums = wasm_i32x4_add(sums, wasm_i32x4_extadd_pairwise_i16x8(eight));
+    squares = wasm_i64x2_add(squares, wasm_u64x2_extend_low_u32x4(pairs));
+    squares = wasm_i64x2_add(squares, wasm_u64x2_extend_high_u32x4(pairs));
+  }
+  return {wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
+              wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3),
+          static_cast<uint64_t>(wasm_i64x2_extract_lane(squares, 0)) +
+              static_cast<uint64_t>(wasm_i64x2_extract_lane(squares, 1))};
+}
+
 uint32_t rows_at_least(std::span<const int16_t, kBlockRows> numbers, int16_t bar) {
   const v128_t bars = wasm_i16x8_splat(bar);
   const auto reach = [&](size_t i) { return wasm_i16x8_ge(wasm_v128_load(&numbers[i]), bars); };
@@ -137,6 +166,10 @@ void scale_sums(std::span<const uint32_t, kBlockRows> sums, int32_t bias, float 
     const float product = sum * scale * gains[row];
     out[row] = static_cast<int16_t>(std::clamp(product, -32768.0F, 32767.0F));
   }
+}
+
+NumberSums sum_up(std::span<const int16_t, kBlockRows> numbers, uint32_t rows) {
+  return sum_up_one_by_one(numbers, rows);
 }
 
 uint32_t rows_at_least(std::span<const int16_t, kBlockRows> numbers, int16_t bar) {

@@ -11,6 +11,7 @@ namespace loci {
 
 /// Vectors that are read together by the rough scan.
 inline constexpr size_t kBlockRows = 32;
+inline constexpr uint32_t kAllRows = ~uint32_t{0};  // of a block, as bits
 
 /// A nibble of the rough code: two components of two bits each.
 inline constexpr size_t kNibbleWidth = 2;
@@ -29,6 +30,15 @@ void nibble_sums(const uint8_t* codes, std::span<const uint8_t> tables,
 /// below 2^24, as is each difference.
 void scale_sums(std::span<const uint32_t, kBlockRows> sums, int32_t bias, float scale,
                 std::span<const float, kBlockRows> gains, std::span<int16_t, kBlockRows> out);
+
+/// The numbers of some rows summed up, and their squares.
+struct NumberSums {
+  int32_t numbers = 0;
+  uint64_t squares = 0;
+};
+
+/// Those of the rows that `rows` names, as bits.
+NumberSums sum_up(std::span<const int16_t, kBlockRows> numbers, uint32_t rows);
 
 /// The rows, as bits, whose number is at least `bar`.
 uint32_t rows_at_least(std::span<const int16_t, kBlockRows> numbers, int16_t bar);

@@ -12,7 +12,8 @@ namespace loci {
 Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, VectorSource& source,
                                              const VectorIndex& vectors,
                                              std::span<const float> query, size_t k,
-                                             const DocumentFilter& filter) {
+                                             const DocumentFilter& filter, CosineSpread* spread) {
+  if (spread != nullptr) *spread = {};
   if (k == 0) return std::vector<ScoredSlot>();
   const auto store_order = [&](const Document& a, const Document& b) {
     return documents.stands_before(a, b);
@@ -20,7 +21,7 @@ Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, Vec
   const double query_norm = norm_of(query);
   BestSlots nearest(documents, k);
   std::vector<float> vector;
-  for (const Document& candidate : vectors.candidates(query, k, filter, store_order)) {
+  for (const Document& candidate : vectors.candidates(query, k, filter, store_order, spread)) {
     LOCI_ASSIGN(readable, source.read(candidate.id, vector));
     if (!readable) continue;
     const double similarity = cosine(query, query_norm, vector, norm_of(vector));

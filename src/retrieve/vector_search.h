@@ -17,11 +17,13 @@ namespace loci {
 /// The `k` documents with the highest cosine > 0 that `filter` accepts, nearest first, ties in
 /// store order. The score is the cosine, in (0, 1], of the vectors as they were stored, in double
 /// precision. `query` is valid and of source.width(); `vectors` is the index of `source`, and every
-/// document in it stands in `documents`. What cannot be read is left out.
+/// document in it stands in `documents`. What cannot be read is left out. As to `spread`, see
+/// VectorIndex::candidates().
 Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, VectorSource& source,
                                              const VectorIndex& vectors,
                                              std::span<const float> query, size_t k,
-                                             const DocumentFilter& filter);
+                                             const DocumentFilter& filter,
+                                             CosineSpread* spread = nullptr);
 
 /// One group of documents, such as the chunks of an event, and how near it comes.
 struct NearestGroup {

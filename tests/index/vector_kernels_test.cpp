@@ -89,6 +89,30 @@ TEST_CASE("scale_sums cuts to an integer of 16 bits") {
   REQUIRE(out[31] == -32768);
 }
 
+TEST_CASE("sum_up adds numbers and squares of the rows that are named") {
+  VectorGenerator generator(6);
+  std::array<int16_t, kBlockRows> numbers;
+  for (int round = 0; round < 20; ++round) {
+    for (int16_t& number : numbers) {
+      number = static_cast<int16_t>(round == 0   ? -32768
+                                    : round == 1 ? 32767
+                                                 : generator.below(65536) - 32768);
+    }
+    for (const uint32_t rows : {kAllRows, 0u, 1u, generator.below(~0u), generator.below(~0u)}) {
+      int64_t sum = 0;
+      uint64_t squares = 0;
+      for (size_t row = 0; row < kBlockRows; ++row) {
+        if ((rows >> row & 1) == 0) continue;
+        sum += numbers[row];
+        squares += static_cast<uint64_t>(int64_t{numbers[row]} * numbers[row]);
+      }
+      const NumberSums sums = sum_up(numbers, rows);
+      REQUIRE(sums.numbers == sum);
+      REQUIRE(sums.squares == squares);
+    }
+  }
+}
+
 TEST_CASE("rows_at_least names each row that reaches the bar") {
   VectorGenerator generator(4);
   std::array<int16_t, kBlockRows> numbers;

@@ -72,6 +72,29 @@ struct Neighbours {
     return static_cast<double>(std::min(hits, k)) / static_cast<double>(k);
   }
 
+  /// That of the exact cosines.
+  CosineSpread spread(const Vector& query, const DocumentFilter& filter = {}) const {
+    std::vector<double> cosines;
+    for (const auto& [id, entry] : entries) {
+      if (filter.accepts(entry.document)) cosines.push_back(plain_cosine(query, entry.vector));
+    }
+    CosineSpread spread = {cosines.size()};
+    const auto count = static_cast<double>(cosines.size());
+    for (const double one : cosines) spread.mean += one / count;
+    for (const double one : cosines) {
+      spread.deviation += (one - spread.mean) * (one - spread.mean) / count;
+    }
+    spread.deviation = std::sqrt(spread.deviation);
+    return spread;
+  }
+
+  /// As the index sees it, on the way to `k` candidates.
+  CosineSpread seen_spread(const Vector& query, size_t k, const DocumentFilter& filter = {}) const {
+    CosineSpread spread;
+    index.candidates(query, k, filter, in_store_order, &spread);
+    return spread;
+  }
+
   std::vector<int64_t> candidate_ids(const Vector& query, size_t k,
                                      const DocumentFilter& filter = {}) const {
     std::vector<int64_t> ids;
