@@ -15,6 +15,8 @@
 // list, and is at most what the last of the best has; so it is asked for only where with that they
 // would come far enough.
 //
+// Scores of nearness are lent in the same way, as if there were one list that gives them.
+//
 // Tested by tests/retrieve/context_test.cpp against the plain formulas, and from query to hits by
 // tests/wiki/retriever_oracle_test.cpp.
 
@@ -38,8 +40,8 @@ size_t number_in(int64_t packed) { return static_cast<size_t>(packed & ((1 << 18
 
 class Context {
  public:
-  Context(const InvertedIndex& index, const Sequences& sequences, const WeightedLists& lists)
-      : index_(index), sequences_(sequences), lists_(lists) {}
+  Context(const InvertedIndex& index, const Sequences& sequences)
+      : index_(index), sequences_(sequences) {}
 
   void take(std::span<const ScoredSlot> best, std::span<const double> held) {
     std::vector<int64_t> order;
@@ -50,25 +52,33 @@ class Context {
       const auto& [slot, score] = best[rank];
       const double coverage = rank < held.size() ? kCoverageWeight * held[rank] : 0;
       const auto place = sequences_.place_of(index_.document(slot).id);
-      best_.push_back({slot, score, coverage, place, place ? group_of(place->sequence) : 0});
+      best_.push_back({slot, score, coverage, place, place ? group_of(place->sequence) : kNoGroup});
     }
     if (!best.empty()) least_ = best.back().score;
   }
 
-  void gather() {
+  void gather(const WeightedLists& lists) {
     std::vector<double> most(groups_.size());  // that a list gives to any of a group
     sums_.resize(groups_.size());
-    for (size_t i = 0; i < lists_.all().size(); ++i) {
-      const PostingList& list = *lists_.all()[i].list;
+    for (size_t i = 0; i < lists.all().size(); ++i) {
+      const PostingList& list = *lists.all()[i].list;
       std::fill(most.begin(), most.end(), 0);
       size_t hint = 0;
       for (const Best& one : best_) {
         if (!one.place) continue;
         const uint32_t units = list.frequency(one.slot, hint);
         if (units == 0) continue;
-        most[one.group] = std::max(most[one.group], lists_.part(i, list.count(units), one.slot));
+        most[one.group] = std::max(most[one.group], lists.part(i, list.count(units), one.slot));
       }
       for (size_t group = 0; group < most.size(); ++group) sums_[group] += most[group];
+    }
+  }
+
+  // Of scores that no list gives.
+  void gather_own() {
+    sums_.resize(groups_.size());
+    for (const Best& one : best_) {
+      if (one.place) sums_[one.group] = std::max(sums_[one.group], one.own);
     }
   }
 
@@ -76,14 +86,18 @@ class Context {
     for (size_t i = 0; i < best_.size(); ++i) {
       const Best& lender = best_[i];
       told_.push_back(packed(lender.slot, i));
-      if (!lender.place) continue;
+      if (!lender.place || lender.own == 0) continue;
       sequences_.each_neighbour(index_.document(lender.slot).id, *lender.place, accepts,
                                 [&](int64_t id, size_t steps) {
                                   const size_t number = steps * kContextCandidates + i;
                                   told_.push_back(packed(index_.slot_of(id), number));
                                 });
     }
-    heap_sort(told_.begin(), told_.end());
+  }
+
+  // Makes them candidates whatever they are told.
+  void look_at(std::span<const ContextScore> others) {
+    for (const ContextScore& other : others) told_.push_back(packed(other.slot, kLookedAt));
   }
 
   std::vector<ContextScore> sum_up(size_t wanted, FunctionRef<double(Slot slot)> own) {
@@ -93,7 +107,7 @@ class Context {
     for (Candidate& candidate : candidates_) {
       if (!candidate.is_best) {
         if (candidate.parts.sum() < bar) continue;
-        settle(candidate, own ? own(candidate.slot) : lists_.score(candidate.slot));
+        settle(candidate, own(candidate.slot));
       }
       scores.push_back({candidate.slot, candidate.parts});
     }
@@ -101,18 +115,22 @@ class Context {
   }
 
  private:
+  static constexpr size_t kNoGroup = SIZE_MAX;
+  // The number of what is only looked at: behind those of all steps.
+  static constexpr size_t kLookedAt = (Sequences::kSteps + 1) * kContextCandidates;
+
   struct Best {
     Slot slot;
     double own;
     double coverage;
     std::optional<SequencePlace> place;
-    size_t group;  // of its sequence, where it has one
+    size_t group;  // of its sequence, or kNoGroup
   };
 
   struct Candidate {
     Slot slot;
     bool is_best;
-    const Best* told_by;  // the first: itself, or one of its sequence
+    size_t group;  // kNoGroup where it is in no sequence, or in one that none of the best is in
     ContextParts parts;
   };
 
@@ -127,21 +145,31 @@ class Context {
   static size_t steps_of(int64_t told) { return number_in(told) / kContextCandidates; }
   const Best& teller(int64_t told) const { return best_[number_in(told) % kContextCandidates]; }
 
-  // Those near by are told of first. What has been told of by none near by is no candidate.
+  size_t known_group_of(Slot slot) const {
+    const auto place = sequences_.place_of(index_.document(slot).id);
+    if (!place) return kNoGroup;
+    const auto found = std::find(groups_.begin(), groups_.end(), place->sequence);
+    return found == groups_.end() ? kNoGroup : static_cast<size_t>(found - groups_.begin());
+  }
+
+  // Those near by are told of first. What has been told of by none near by, and is not looked at
+  // anyway, is no candidate.
   void collect() {
+    heap_sort(told_.begin(), told_.end());
     for (size_t begin = 0, end = 0; begin < told_.size(); begin = end) {
       const Slot slot = slot_in(told_[begin]);
       const size_t nearest = steps_of(told_[begin]);
-      const Best& first = teller(told_[begin]);
-      Candidate candidate = {slot, nearest == 0, &first, {}};
+      Candidate candidate = {slot, nearest == 0, kNoGroup, {}};
       for (; end < told_.size() && slot_in(told_[end]) == slot; ++end) {
         const size_t steps = steps_of(told_[end]);
-        if (steps == 0) continue;
+        if (steps == 0 || steps > Sequences::kSteps) continue;
         const Best& lender = teller(told_[end]);
         const double lent = lender.own + lender.coverage;
         candidate.parts.neighbours += kNeighbourWeights[steps - 1] * lent;
       }
-      if (nearest > 1) continue;
+      if (nearest > 1 && number_in(told_[end - 1]) != kLookedAt) continue;
+      const Best& first = teller(told_[begin]);
+      candidate.group = nearest <= Sequences::kSteps ? first.group : known_group_of(slot);
       if (candidate.is_best) candidate.parts.coverage = first.coverage;
       settle(candidate, candidate.is_best ? first.own : least_);
       candidates_.push_back(candidate);
@@ -150,8 +178,8 @@ class Context {
 
   void settle(Candidate& candidate, double own) const {
     candidate.parts.own = own;
-    if (!candidate.told_by->place) return;
-    const double beyond = std::max(0.0, sums_[candidate.told_by->group] - own);
+    if (candidate.group == kNoGroup) return;
+    const double beyond = std::max(0.0, sums_[candidate.group] - own);
     candidate.parts.sequence = kSequenceWeight * beyond;
   }
 
@@ -169,7 +197,6 @@ class Context {
 
   const InvertedIndex& index_;
   const Sequences& sequences_;
-  const WeightedLists& lists_;
   std::vector<Best> best_;             // by slot
   double least_ = 0;                   // of their scores
   std::vector<int64_t> groups_;        // the sequences that any of them is in
@@ -186,11 +213,24 @@ std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Seq
                                            Sequences::Accepts accepts, size_t wanted,
                                            FunctionRef<double(Slot slot)> own,
                                            std::span<const double> held) {
-  Context context(index, sequences, lists);
+  Context context(index, sequences);
   context.take(best.first(std::min(best.size(), kContextCandidates)), held);
-  context.gather();
+  context.gather(lists);
   context.lend(accepts);
-  return context.sum_up(wanted, own);
+  const auto score = [&](Slot slot) { return lists.score(slot); };
+  return context.sum_up(wanted, own ? own : FunctionRef<double(Slot slot)>(score));
+}
+
+std::vector<ContextScore> lend_in_context(const InvertedIndex& index, const Sequences& sequences,
+                                          std::span<const ScoredSlot> lenders,
+                                          std::span<const ContextScore> others,
+                                          Sequences::Accepts accepts) {
+  Context context(index, sequences);
+  context.take(lenders.first(std::min(lenders.size(), kContextCandidates)), {});
+  context.gather_own();
+  context.lend(accepts);
+  context.look_at(others);
+  return context.sum_up(SIZE_MAX, [](Slot) { return 0; });
 }
 
 }  // namespace loci

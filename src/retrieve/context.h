@@ -68,4 +68,13 @@ std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Seq
                                            FunctionRef<double(Slot slot)> own = {},
                                            std::span<const double> held = {});
 
+/// The same of scores that are no sums over words, such as shares of nearness: each of the few
+/// `lenders`, with scores >= 0, lends by the same steps and weights, and of a sequence the greatest
+/// score counts. Candidates are the lenders, what is one step away from one whose score is > 0, and
+/// `others`, which lend nothing and may be lenders too. By rising slot.
+std::vector<ContextScore> lend_in_context(const InvertedIndex& index, const Sequences& sequences,
+                                          std::span<const ScoredSlot> lenders,
+                                          std::span<const ContextScore> others,
+                                          Sequences::Accepts accepts);
+
 }  // namespace loci

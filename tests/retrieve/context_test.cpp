@@ -41,7 +41,35 @@ class Memory {
     return parts;
   }
 
-  // The same by the plain formulas.
+  // What scores of some documents, by id, come to where they are lent; `others` are looked at too.
+  std::map<int64_t, ContextParts> lend(const std::map<int64_t, double>& scores,
+                                       const std::set<int64_t>& others) {
+    std::vector<ScoredSlot> lenders;
+    for (const auto& [id, score] : scores) lenders.push_back({index_.slot_of(id), score});
+    std::reverse(lenders.begin(), lenders.end());  // in whatever order
+    std::vector<ContextScore> among;
+    for (const int64_t id : others) among.push_back({index_.slot_of(id), {}});
+    std::map<int64_t, ContextParts> parts;
+    for (const auto& [slot, score] : lend_in_context(index_, sequences_, lenders, among, {})) {
+      parts[index_.document(slot).id] = score;
+    }
+    return parts;
+  }
+
+  std::map<int64_t, ContextParts> expected_lent(const std::map<int64_t, double>& scores,
+                                                std::set<int64_t> others) {
+    SlowContext slow = slow_;
+    std::vector<int64_t> lenders;
+    for (Slot slot = 0; slot < index_.slot_count(); ++slot) {
+      const int64_t id = index_.document(slot).id;
+      slow.given[id] = {scores.contains(id) ? scores.at(id) : 0};
+      if (slow.given[id][0] > 0) lenders.push_back(id);
+    }
+    for (const auto& [id, score] : scores) others.insert(id);
+    return slow.scores(lenders, others);
+  }
+
+  // The same as ask() by the plain formulas.
   std::map<int64_t, ContextParts> expected(const std::vector<std::string>& words,
                                            Sequences::Accepts accepts) {
     const LexicalSearch search = this->search(words);
@@ -218,5 +246,41 @@ TEST_CASE("contexts are what the plain formulas say, to the last bit") {
         require_best(memory.ask(asked, accepts, wanted), all, wanted);
       }
     }
+  }
+}
+
+TEST_CASE("a score is lent by the steps and weights of words") {
+  Memory memory;
+  for (const int64_t position : {1, 2, 3, 4, 5}) memory.add({"a"}, SequencePlace{1, position});
+  memory.add({"a"}, SequencePlace{2, 1});  // alone in its sequence
+  memory.add({"a"});
+  const auto found = memory.lend({{2, 1.0}, {5, 0.0}, {6, 0.5}, {7, 0.5}}, {4});
+  REQUIRE(found.size() == 7);
+  CHECK(found.at(1).neighbours == kNeighbourWeights[0]);
+  CHECK(found.at(4).neighbours == kNeighbourWeights[1]);  // as it is looked at anyway
+  CHECK(found.at(5).neighbours == 0);
+  CHECK(found.at(5).sequence == kSequenceWeight);
+  CHECK(found.at(2).sum() == 1);
+  CHECK(found.at(6).sum() == 0.5);
+  CHECK(found.at(7).sum() == 0.5);
+  CHECK(memory.lend({{2, 1.0}}, {}).size() == 3);
+}
+
+TEST_CASE("what is lent of scores is what the plain formulas say") {
+  DocumentGenerator generator(41, 10);
+  for (int round = 0; round < 60; ++round) {
+    Memory memory;
+    const int size = 1 + generator.below(80);
+    for (int i = 0; i < size; ++i) {
+      const SequencePlace place = {generator.below(4), generator.below(30)};
+      memory.add({}, generator.below(5) > 0 ? std::optional(place) : std::nullopt);
+    }
+    std::map<int64_t, double> scores;
+    std::set<int64_t> others;
+    for (int i = generator.below(41); i > 0; --i) {
+      scores[1 + generator.below(size)] = generator.below(8) / 7.0;
+    }
+    for (int i = generator.below(20); i > 0; --i) others.insert(1 + generator.below(size));
+    require_equal(memory.lend(scores, others), memory.expected_lent(scores, others));
   }
 }

@@ -24,10 +24,12 @@ struct SlowContext {
     return sum;
   }
 
-  /// `best`: the ids of the 256 best, or fewer.
-  std::map<int64_t, ContextParts> scores(const std::vector<int64_t>& best) const {
+  /// `best`: the ids of the 256 best, or fewer, which lend; `others` lend nothing.
+  std::map<int64_t, ContextParts> scores(const std::vector<int64_t>& best,
+                                         const std::set<int64_t>& others = {}) const {
     const std::set<int64_t> lenders(best.begin(), best.end());
-    std::set<int64_t> candidates = lenders;
+    std::set<int64_t> candidates = others;
+    candidates.insert(best.begin(), best.end());
     for (const int64_t id : best) {
       const auto near = neighbours(id);
       candidates.insert(near[0].begin(), near[0].end());
