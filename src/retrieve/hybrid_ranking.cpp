@@ -75,6 +75,12 @@ std::vector<ScoredSlot> contenders_of(const InvertedIndex& index, std::span<cons
   return contenders;
 }
 
+Signal by_meaning(const Meaning& meaning, size_t slots) {
+  Signal scaled(slots, 0);
+  for (const auto& [slot, share] : meaning.shares) scaled[slot] = meaning.weight * share;
+  return scaled;
+}
+
 std::optional<double> value_at(std::span<const double> values, Slot slot) {
   return values[slot] > 0 ? std::optional(values[slot]) : std::nullopt;
 }
@@ -91,19 +97,28 @@ std::vector<Hit> rank_hybrid(const InvertedIndex& index, std::span<const double>
   const Signal words =
       ranks ? by_rank(index, bm25, contenders_of(index, bm25, nearest, options.limit))
             : by_min_max(bm25);
-  const Signal meaning = ranks ? by_rank(index, cosines, nearest) : by_min_max(cosines);
+  const Signal meaning = options.meaning != nullptr ? by_meaning(*options.meaning, bm25.size())
+                         : ranks                    ? by_rank(index, cosines, nearest)
+                                                    : by_min_max(cosines);
   const auto shares_of = [&](Slot slot) {
     return Shares{options.weight * words[slot], (1 - options.weight) * meaning[slot]};
   };
 
   BestSlots best(index, options.limit);
+  BestSlots unscored(index, options.limit);
   for (Slot slot = 0; slot < bm25.size(); ++slot) {
-    if (bm25[slot] == 0 && cosines[slot] == 0) continue;
     const double score = shares_of(slot).sum();
-    if (score > 0 || options.keep_unscored) best.offer({slot, score});
+    if (score > 0) {
+      best.offer({slot, score});
+    } else if (options.keep_unscored && (bm25[slot] > 0 || cosines[slot] > 0)) {
+      unscored.offer({slot, options.meaning != nullptr ? cosines[slot] : 0});
+    }
   }
+  std::vector<ScoredSlot> ranked = best.sorted();
+  for (const ScoredSlot& one : unscored.sorted()) ranked.push_back({one.slot, 0});
+  if (ranked.size() > options.limit) ranked.resize(options.limit);
   std::vector<Hit> hits;
-  for (const auto& [slot, score] : best.sorted()) {
+  for (const auto& [slot, score] : ranked) {
     hits.push_back({slot, score, value_at(bm25, slot), value_at(cosines, slot), shares_of(slot)});
   }
   return hits;

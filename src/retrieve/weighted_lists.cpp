@@ -39,8 +39,9 @@ void WeightedLists::take_shares(const std::vector<QueryTerm>& query, const Query
   for (size_t i = 0; i < query.size(); ++i) {
     const size_t first = at;
     while (at < lists_.size() && asked.all()[at].term == i) ++at;
-    if (!query[i].counts()) continue;
     const double share = asked.term_weights()[i] * (at > first ? idfs_[first] : bm25_.idf(0));
+    full_score_ += share;
+    if (!query[i].counts()) continue;
     total += share;
     if (at > first) shares_[first] = share;
     if (at > first + 1) shares_[first + 1] = kInsideBigramWeight * share;

@@ -34,6 +34,10 @@ class WeightedLists {
     return lists_[list].weight * bm25_.term_part(tf, index_->length(slot));
   }
 
+  /// What a document of average length would score that holds each term of the query once; terms
+  /// that stand in no document count too. 0 for no terms.
+  double full_score() const { return full_score_; }
+
   /// The sum of all parts: the score of a document, to the last bit as top_k() gives it; 0 where it
   /// holds none of the terms.
   double score(Slot slot) const;
@@ -60,6 +64,7 @@ class WeightedLists {
   std::vector<WeightedList> lists_;
   std::vector<double> idfs_;  // of each list
   std::vector<double> shares_;
+  double full_score_ = 0;
 };
 
 }  // namespace loci

@@ -6,6 +6,7 @@
 
 #include "index/best_slots.h"
 #include "retrieve/confidence.h"
+#include "retrieve/meaning.h"
 #include "retrieve/vector_search.h"
 #include "wiki/stretches.h"
 
@@ -52,15 +53,22 @@ class Finder {
   }
 
   Result<Findings> by_words_and_meaning(const VectorIndex& vectors) {
-    LOCI_ASSIGN(nearest,
-                find_nearest(sources_.index, *sources_.vectors, vectors, *options_.embedding,
-                             kCandidatesPerHit * options_.limit, filter_));
+    CosineSpread spread;
+    LOCI_ASSIGN(nearest, find_nearest(sources_.index, *sources_.vectors, vectors,
+                                      *options_.embedding, nearest_wanted(), filter_, &spread));
     std::vector<double> scores = lexical_.score_all(filter_);
-    LOCI_TRY(look_around(best_of(scores), SIZE_MAX, [&](Slot slot) { return scores[slot]; }));
+    const auto best = best_of(scores);
+    LOCI_TRY(look_around(best, SIZE_MAX, [&](Slot slot) { return scores[slot]; }));
     for (const auto& [slot, parts] : found_.context) scores[slot] = parts.sum();
-    found_.hits = rank_hybrid(sources_.index, scores, nearest,
-                              {options_.limit, options_.fusion, options_.fusion_weight,
-                               sources_.analyzer.profile == Profile::kDefault});
+    RankingOptions ranking = {options_.limit, options_.fusion, options_.fusion_weight,
+                              sources_.analyzer.profile == Profile::kDefault};
+    Meaning meaning;
+    if (weighs_meaning()) {
+      meaning = meaning_of(nearest, spread, best.empty() ? 0 : best[0].score);
+      ranking.meaning = &meaning;
+      found_.cosine_weight = (1 - options_.fusion_weight) * meaning.weight;
+    }
+    found_.hits = rank_hybrid(sources_.index, scores, nearest, ranking);
     return std::move(found_);
   }
 
@@ -71,6 +79,35 @@ class Finder {
     if (!with_context_) return kConfidenceCandidates;
     if (sources_.sequences.size() > 0) return kContextCandidates;
     return std::max(kConfidenceCandidates, stretch_candidates(options_.limit));
+  }
+
+  bool weighs_meaning() const {
+    return sources_.analyzer.profile == Profile::kDefault && options_.fusion == Fusion::kMinMax;
+  }
+
+  size_t nearest_wanted() const {
+    const size_t wanted = kCandidatesPerHit * options_.limit;
+    return weighs_meaning() && wanted > 0 ? std::max(wanted, kNearestWithShare) : wanted;
+  }
+
+  // `best_words` is the highest BM25 of a document by itself, or 0. By meaning alone nothing is to
+  // be weighed against it.
+  Meaning meaning_of(std::span<const ScoredSlot> nearest, const CosineSpread& spread,
+                     double best_words) const {
+    Meaning meaning;
+    if (nearest.empty()) return meaning;
+    meaning.shares = shares_of_nearness(nearest);
+    if (best_words > 0 && options_.fusion_weight > 0) {
+      const double covered = std::min(1.0, best_words / lexical_.lists().full_score());
+      meaning.weight = weight_of_meaning(nearest[0].score, spread, covered);
+    }
+    if (!with_context_ || sources_.sequences.size() == 0) return meaning;
+    const auto accepts = [&](int64_t id) { return accepted(id); };
+    const auto lent = lend_in_context(sources_.index, sources_.sequences, meaning.shares,
+                                      found_.context, accepts_of(accepts));
+    meaning.shares.clear();
+    for (const auto& [slot, parts] : lent) meaning.shares.push_back({slot, parts.sum()});
+    return meaning;
   }
 
   std::vector<ScoredSlot> best_of(std::span<const double> scores) const {
@@ -88,14 +125,19 @@ class Finder {
         best, [&](Slot slot) { return lexical_.coverage(slot); }, index.document_count());
     if (!with_context_) return Ok{};
     LOCI_ASSIGN(held, read_stretches(lexical_, best, options_.limit, sources_));
-    const auto accepts = [&](int64_t id) {
-      return filter_.accepts(index.document(index.slot_of(id)));
-    };
-    const bool open = filter_.accepts_all();
+    const auto accepts = [&](int64_t id) { return accepted(id); };
     found_.context = score_in_context(index, sources_.sequences, lexical_.lists(), best,
-                                      open ? Sequences::Accepts() : Sequences::Accepts(accepts),
-                                      wanted, own, held);
+                                      accepts_of(accepts), wanted, own, held);
     return Ok{};
+  }
+
+  bool accepted(int64_t id) const {
+    return filter_.accepts(sources_.index.document(sources_.index.slot_of(id)));
+  }
+
+  // Nothing is asked where the filter lets all pass.
+  Sequences::Accepts accepts_of(Sequences::Accepts accepts) const {
+    return filter_.accepts_all() ? Sequences::Accepts() : accepts;
   }
 
   // `best` with those of them that the context lifts, and those that it brings in.

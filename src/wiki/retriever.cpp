@@ -131,6 +131,7 @@ Result<Retrieval> retrieve(std::string_view query, const RetrieveOptions& option
   LOCI_ASSIGN(found, find_hits(lexical, vectors, options, sources));
   result.vectors_damaged = options.embedding && sources.vectors && sources.vectors->damaged();
   result.confidence = found.confidence;
+  result.cosine_weight = found.cosine_weight;
   result.low_confidence = options.min_confidence && found.confidence < *options.min_confidence;
 
   Placer placer(lexical, found, options, sources);

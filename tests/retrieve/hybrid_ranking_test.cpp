@@ -150,3 +150,31 @@ TEST_CASE("ranks are those among all candidates, though few are worked out") {
     for (const Hit& hit : hits) REQUIRE(hit.score == score(hit.slot));
   }
 }
+
+TEST_CASE("meaning counts by its shares and its weight, in place of the cosines") {
+  const InvertedIndex index = index_of(4);
+  const Meaning meaning = {{{1, 1.5}, {2, 0.25}, {3, 1}}, 0.5};
+  const auto hits =
+      rank_hybrid(index, std::vector<double>{4, 2, 3, 0}, nearest_of(index, {0, 0.9, 0, 0.7}),
+                  {.limit = 9, .weight = 0.75, .meaning = &meaning});
+  REQUIRE(slots_of(hits) == Slots{0, 2, 1, 3});
+  CHECK(hits[1].score == 0.75 * 0.5 + 0.25 * (0.5 * 0.25));
+  CHECK(hits[1].shares.cosine == 0.25 * (0.5 * 0.25));  // lent: it has no cosine of its own
+  CHECK_FALSE(hits[1].cosine);
+  CHECK(hits[2].score == 0.25 * (0.5 * 1.5));
+  CHECK(hits[3].score == 0.25 * 0.5);
+  CHECK_FALSE(hits[3].bm25);
+}
+
+TEST_CASE("where meaning weighs nothing the nearest come first behind the words") {
+  const InvertedIndex index = index_of(6);
+  const Meaning meaning = {{{2, 1}, {3, 0.5}, {4, 0}, {5, 0.2}}, 0};
+  const std::vector<double> bm25 = {5, 1, 0, 0, 0, 0};
+  const auto nearest = nearest_of(index, {0, 0, 0.3, 0.6, 0.2, 0});
+  const auto ranked = [&](size_t limit) {
+    return slots_of(
+        rank_hybrid(index, bm25, nearest, {.limit = limit, .weight = 0.5, .meaning = &meaning}));
+  };
+  CHECK(ranked(9) == Slots{0, 3, 2, 4, 1});  // slot 5 is only lent a share
+  CHECK(ranked(2) == Slots{0, 3});
+}

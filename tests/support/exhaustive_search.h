@@ -69,6 +69,13 @@ class ExhaustiveSearch {
     return term.weight * Bm25({}, documents.size(), 1).idf(document_frequency(term));
   }
 
+  /// What a document of average length would score that holds each term once.
+  double full_score(const std::vector<PlainTerm>& query) const {
+    double full = 0;
+    for (const PlainTerm& term : query) full += worth(term);
+    return full;
+  }
+
  private:
   double average_length() const {
     double total = 0;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "support/exhaustive_search.h"
 #include "support/plain_vectors.h"
 #include "support/slow_context.h"
+#include "support/slow_meaning.h"
 #include "support/slow_stretches.h"
 #include "wiki/retriever.h"
 
@@ -94,19 +96,31 @@ class HybridOracle {
     return signal;
   }
 
+  std::set<int64_t> accepted(const RetrieveOptions& options) const {
+    std::set<int64_t> ids;
+    for (const auto& [id, document] : words.documents) {
+      if (accepts(document, options)) ids.insert(id);
+    }
+    return ids;
+  }
+
+  SlowSequences sequences_of(const std::set<int64_t>& accepted) const {
+    SlowSequences among = sequences;
+    std::erase_if(among.places, [&](const auto& one) { return !accepted.contains(one.first); });
+    return among;
+  }
+
   /// In their contexts, but for what stands behind the 256 best and has no neighbour among them.
+  /// `looked_at` is set to all others.
   Signal bm25_of(const std::vector<std::string>& query, const RetrieveOptions& options,
-                 Profile profile) const {
+                 Profile profile, std::set<int64_t>& looked_at) const {
     const std::vector<PlainTerm> terms = terms_of(query);
     Signal signal = own_bm25_of(terms, options);
     if (profile == Profile::kReference || !options.context) return signal;
     SlowContext context;
-    for (const auto& [id, document] : words.documents) {
-      if (!accepts(document, options)) continue;
+    context.sequences = sequences_of(accepted(options));
+    for (const int64_t id : accepted(options)) {
       context.given[id].resize(terms.size());
-      if (const auto at = sequences.places.find(id); at != sequences.places.end()) {
-        context.sequences.places.insert(*at);
-      }
     }
     for (size_t i = 0; i < terms.size(); ++i) {
       for (const auto& [id, score] : own_bm25_of({terms[i]}, options)) {
@@ -119,7 +133,10 @@ class HybridOracle {
     for (size_t i = 0; i < std::min(best.size(), looked_through); ++i) {
       context.held[best[i]] = best_stretch(best[i], terms);
     }
-    for (const auto& [id, parts] : context.scores(best)) signal[id] = parts.sum();
+    for (const auto& [id, parts] : context.scores(best)) {
+      signal[id] = parts.sum();
+      looked_at.insert(id);
+    }
     return signal;
   }
 
@@ -129,7 +146,7 @@ class HybridOracle {
     return slow_best_stretch(words.documents.at(id).terms, asked);
   }
 
-  Signal cosines_of(const Vector& query, const RetrieveOptions& options) const {
+  Signal cosines_of(const Vector& query, const RetrieveOptions& options, size_t wanted) const {
     Signal all;
     for (const auto& [id, vector] : vectors) {
       const double value = cosine(query, norm_of(query), vector, norm_of(vector));
@@ -137,7 +154,7 @@ class HybridOracle {
     }
     Signal nearest;
     for (const int64_t id : ranked(all)) {
-      if (nearest.size() < 4 * options.limit) nearest[id] = all[id];
+      if (nearest.size() < wanted) nearest[id] = all[id];
     }
     return nearest;
   }
@@ -161,28 +178,87 @@ class HybridOracle {
     return scaled;
   }
 
-  Signal fused(const Signal& bm25, const Signal& cosines, const RetrieveOptions& options) const {
-    const double weight = options.fusion_weight;
-    const bool by_rank = options.fusion == Fusion::kReciprocalRank;
-    const Signal words = by_rank ? reciprocal(bm25) : min_max(bm25);
-    const Signal meaning = by_rank ? reciprocal(cosines) : min_max(cosines);
+  /// As the index sees it: its own tests compare that with exact sums.
+  CosineSpread spread_of(const Vector& query, const RetrieveOptions& options) const {
+    VectorIndex index;
+    for (const int64_t id : accepted(options)) {
+      if (vectors.contains(id)) index.put({id, 0, 0}, vectors.at(id));
+    }
+    CosineSpread spread;
+    const auto by_id = [](const Document& a, const Document& b) { return a.id < b.id; };
+    index.candidates(query, 1, {}, by_id, &spread);
+    return spread;
+  }
+
+  Signal meaning_of(const std::vector<std::string>& query, const Signal& cosines,
+                    const std::set<int64_t>& looked_at, const RetrieveOptions& options) const {
+    if (cosines.empty()) return {};
+    const std::vector<int64_t> nearest = ranked(cosines);
+    const std::vector<PlainTerm> terms = terms_of(query);
+    const Signal own = own_bm25_of(terms, options);
+    double weight = 1;
+    if (!own.empty() && options.fusion_weight > 0) {
+      const double best = own.at(ranked(own).front());
+      weight = slow_weight(cosines.at(nearest.front()), spread_of(*options.embedding, options),
+                           std::min(1.0, best / words.full_score(terms)));
+    }
+    Signal shares = slow_shares(cosines, nearest);
+    if (options.context) {
+      const std::set<int64_t> all = accepted(options);
+      shares = slow_lent(shares, looked_at, all, sequences_of(all));
+    }
+    for (auto& [id, share] : shares) share = weight * share;
+    return shares;
+  }
+
+  static Signal fused(const Signal& words, const Signal& meaning, double weight) {
     Signal scores;
     for (const auto& [id, value] : words) scores[id] = weight * value;
     for (const auto& [id, value] : meaning) scores[id] += (1 - weight) * value;
     return scores;
   }
 
+  /// The highest first, ties in store order; but those of no score by their cosines.
+  std::vector<int64_t> in_order(const Signal& scores, const Signal& cosines) const {
+    Signal unscored;
+    Signal scored = scores;
+    std::erase_if(scored, [](const auto& one) { return one.second == 0; });
+    for (const auto& [id, score] : scores) {
+      if (score == 0) unscored[id] = cosines.contains(id) ? cosines.at(id) : 0;
+    }
+    std::vector<int64_t> ids = ranked(scored);
+    for (const int64_t id : ranked(unscored)) ids.push_back(id);
+    return ids;
+  }
+
   std::vector<OracleEntry> hits(const std::vector<std::string>& query,
                                 const RetrieveOptions& options, Profile profile) const {
-    const Signal bm25 = bm25_of(query, options, profile);
-    const Signal cosines = options.embedding ? cosines_of(*options.embedding, options) : Signal();
-    const Signal scores = options.embedding ? fused(bm25, cosines, options) : bm25;
+    const bool by_rank = options.fusion == Fusion::kReciprocalRank;
+    const bool weighs = profile == Profile::kDefault && !by_rank && options.embedding;
+    std::set<int64_t> looked_at;
+    const Signal bm25 = bm25_of(query, options, profile, looked_at);
+    Signal cosines;
+    Signal scores = bm25;
+    if (options.embedding) {
+      const size_t wanted = weighs ? std::max<size_t>(40, 4 * options.limit) : 4 * options.limit;
+      cosines = cosines_of(*options.embedding, options, wanted);
+      const Signal meaning = weighs    ? meaning_of(query, cosines, looked_at, options)
+                             : by_rank ? reciprocal(cosines)
+                                       : min_max(cosines);
+      scores = fused(by_rank ? reciprocal(bm25) : min_max(bm25), meaning, options.fusion_weight);
+      if (weighs) {  // what is only lent, and comes to nothing, is none
+        for (const auto& [id, cosine] : cosines) scores[id] += 0;
+        std::erase_if(scores, [&](const auto& one) {
+          return one.second == 0 && !bm25.contains(one.first) && !cosines.contains(one.first);
+        });
+      }
+    }
     const auto value = [](const Signal& signal, int64_t id) {
       const auto found = signal.find(id);
       return found == signal.end() ? std::nullopt : std::optional(found->second);
     };
     std::vector<OracleEntry> hits;
-    for (const int64_t id : ranked(scores)) {
+    for (const int64_t id : weighs ? in_order(scores, cosines) : ranked(scores)) {
       if (hits.size() == options.limit) break;
       if (profile == Profile::kReference && scores.at(id) == 0) continue;
       hits.push_back({id, 0, scores.at(id), value(bm25, id), value(cosines, id)});

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/generated_vectors.h"
 #include "support/hybrid_memory.h"
 #include "wiki/retriever.h"
 
@@ -110,19 +111,26 @@ TEST_CASE("a cosine of 0 or less makes no candidate") {
   CHECK(*found.items[1].cos_score == Catch::Approx(0.6).epsilon(1e-15));
 }
 
-TEST_CASE("only the nearest four for each hit have a cosine") {
-  HybridMemory memory;
-  for (int i = 0; i < 12; ++i) {
-    memory.add("notes", std::string(1, static_cast<char>('a' + i)), "apple",
-               Vector{1, 0.01f * static_cast<float>(i)});
+TEST_CASE("only the nearest forty, or four for each hit, have a cosine") {
+  for (const Profile profile : kProfiles) {
+    for (const Fusion fusion : kFusions) {
+      const bool forty = profile == Profile::kDefault && fusion == Fusion::kMinMax;
+      const int nearer = forty ? 40 : 8;
+      for (const int count : {nearer - 1, nearer}) {
+        HybridMemory memory(profile);
+        for (int i = 0; i < count; ++i) {
+          memory.add("notes", "n" + std::to_string(i), "apple",
+                     Vector{1, 0.01f * static_cast<float>(i)});
+        }
+        memory.add("a", "first", "apple", Vector{1, 0.5f});  // before all, and the farthest
+        RetrieveOptions options = near({1, 0}, 1, fusion);   // by words, all equal: in store order
+        options.limit = 2;
+        const Retrieval found = memory.ask("apple", options);
+        REQUIRE(names_of(found.items) == Texts{"first", "n0"});
+        CHECK(found.items[0].cos_score.has_value() == (count < nearer));
+      }
+    }
   }
-  RetrieveOptions options = near({1, 0}, 1);  // by words, all equal: in store order
-  options.limit = 2;
-  CHECK(memory.ask("apple", options).items[1].cos_score.has_value());
-  memory.add("a", "first", "apple", Vector{1, 0.5f});  // before all, and the farthest
-  const Retrieval found = memory.ask("apple", options);
-  REQUIRE(names_of(found.items) == Texts{"first", "a"});
-  CHECK_FALSE(found.items[0].cos_score);
 }
 
 TEST_CASE("one candidate, equal scores and empty texts give sound scores") {
@@ -135,7 +143,7 @@ TEST_CASE("one candidate, equal scores and empty texts give sound scores") {
         for (const char* query : {"word", "other", ""}) {
           for (const RetrievedEntry& entry : memory.ask(query, near({1, 0}, 0.5, fusion)).items) {
             CHECK(std::isfinite(*entry.score));
-            CHECK(*entry.score > 0);
+            CHECK((*entry.score > 0 || more > 0));  // equal vectors say nothing beside words
             CHECK(*entry.score <= 1);
           }
         }
@@ -144,6 +152,87 @@ TEST_CASE("one candidate, equal scores and empty texts give sound scores") {
       }
     }
   }
+}
+
+TEST_CASE("what no word of the question is in is found first by its meaning") {
+  HybridMemory memory;
+  VectorGenerator generator(1);
+  const Vector asked = generator.random(32);
+  for (int i = 0; i < 60; ++i) {
+    memory.add("notes", "n" + std::to_string(i), "the boat lies in a harbour",
+               generator.random(32));
+  }
+  memory.add("notes", "answer", "our old car is gone", generator.near(asked, 0.5F));
+  const Retrieval found = memory.ask("vehicle sold", near(asked, 0.6));
+  CHECK(found.items[0].item.name == "answer");
+  CHECK_FALSE(found.items[0].bm25_score);
+}
+
+TEST_CASE("vectors that are noise do not displace what the words say") {
+  for (int seed = 1; seed <= 20; ++seed) {
+    HybridMemory memory;
+    VectorGenerator generator(static_cast<uint64_t>(seed));
+    for (int i = 0; i < 60; ++i) {
+      memory.add("notes", "n" + std::to_string(i), i == 30 ? "a quince tree" : "an apple tree",
+                 generator.random(32));
+    }
+    const Retrieval found = memory.ask("quince", near(generator.random(32), 0.6));
+    CHECK(found.items[0].item.name == "n30");
+    CHECK(*found.cosine_weight < 0.25);
+  }
+}
+
+TEST_CASE("the shares of a hit say what the weight of meaning made of its nearness") {
+  HybridMemory memory;
+  memory.add("notes", "a", "apple", Vector{1, 0});
+  memory.add("notes", "b", "apple pie", Vector{1, 1});
+  memory.add("notes", "c", "plum", Vector{0, 1});
+  RetrieveOptions options = near({4, 1}, 0.6);
+  const Retrieval found = memory.ask("apple", options);
+  REQUIRE(found.cosine_weight);
+  CHECK(*found.cosine_weight > 0);
+  CHECK(*found.cosine_weight < 0.4);
+  REQUIRE(names_of(found.items) == Texts{"a", "b", "c"});
+  CHECK(found.items[0].shares->cosine == *found.cosine_weight);  // the nearest of all
+  CHECK(found.items[2].shares->cosine == 0);
+  CHECK(memory.ask("pear", options).cosine_weight == 0.4);  // by meaning alone
+  CHECK(memory.ask("apple", near({4, 1}, 0)).cosine_weight == 1);
+  CHECK_FALSE(memory.ask("apple", near({4, 1}, 0.6, Fusion::kReciprocalRank)).cosine_weight);
+  options.embedding.reset();
+  CHECK_FALSE(memory.ask("apple", options).cosine_weight);
+  HybridMemory reference(Profile::kReference);
+  reference.add("notes", "a", "apple", Vector{1, 0});
+  CHECK_FALSE(reference.ask("apple", near({1, 0})).cosine_weight);
+}
+
+TEST_CASE("the nearest lends to its neighbours") {
+  HybridMemory memory;
+  VectorGenerator generator(2);
+  const Vector asked = generator.random(32);
+  for (int i = 0; i < 50; ++i)
+    memory.add("notes", "n" + std::to_string(i), "a", generator.random(32));
+  memory.add("notes", "question", "b", generator.near(asked, 0.1F), 0, SequencePlace{7, 1});
+  memory.add("notes", "answer", "c", std::nullopt, 0, SequencePlace{7, 2});
+  RetrieveOptions options = near(asked, 0.6);
+  options.limit = 2;
+  const Retrieval found = memory.ask("other", options);
+  REQUIRE(names_of(found.items) == Texts{"question", "answer"});
+  CHECK_FALSE(found.items[1].cos_score);
+  CHECK(found.items[1].shares->cosine == 0.4 * (kNeighbourWeights[0] + kSequenceWeight));
+  options.context = false;
+  CHECK(names_of(memory.ask("other", options).items)[1] != "answer");
+}
+
+TEST_CASE("beyond the nearest forty the order is that of the cosines") {
+  HybridMemory memory;
+  for (int i = 0; i < 80; ++i) {  // the nearer the later
+    memory.add("notes", "n" + std::to_string(i), "a", Vector{1, 0.1f * static_cast<float>(80 - i)});
+  }
+  RetrieveOptions options = near({1, 0}, 0.6);
+  options.limit = 70;
+  const Texts names = found_by(memory, "other", options);
+  REQUIRE(names.size() == 70);
+  for (int i = 0; i < 70; ++i) CHECK(names[static_cast<size_t>(i)] == "n" + std::to_string(79 - i));
 }
 
 TEST_CASE("a query without words runs on its embedding alone") {
