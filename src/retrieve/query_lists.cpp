@@ -64,6 +64,7 @@ double bigram_weight(std::string_view bigram) {
 
 double weight_of_kind(const QueryTerm& term) {
   if (term.kind == TokenKind::kGram) return kGramWeight;
+  if (term.shape == TokenShape::kSpelling) return kSpellingWeight;
   return term.shape == TokenShape::kBigram ? bigram_weight(term.term) : 1;
 }
 

@@ -27,6 +27,10 @@ inline constexpr double kBigramWeight = 0.5;
 inline constexpr double kSyllableBigramWeight = 0.25;
 inline constexpr double kGramWeight = 0.125;
 
+/// What the accents of a word weigh beside the word: enough that who writes them finds them first,
+/// and no more, or a question would be about its accents. Chosen by hand.
+inline constexpr double kSpellingWeight = 0.1;
+
 /// What a function word weighs beside content words.
 inline constexpr double kFunctionWordWeight = 0.1;
 

@@ -138,7 +138,7 @@ class Question {
   }
   size_t index(size_t place) const { return static_cast<uint32_t>(places_[place]); }
   bool is_word(const Token& token) const {
-    return token.kind == TokenKind::kWord && token.shape == TokenShape::kWhole;
+    return token.kind == TokenKind::kWord && is_spaced(token.shape);
   }
   bool has_apostrophe(const Token& token) const {
     return token.kind == TokenKind::kIdentifier &&
@@ -187,7 +187,7 @@ class Question {
   void look_up_runs() {
     const std::vector<Token>& tokens = buffer_.tokens;
     for (size_t i = 0; i < tokens.size();) {
-      if (tokens[i].shape == TokenShape::kWhole) {
+      if (is_spaced(tokens[i].shape)) {
         ++i;
         continue;
       }
@@ -206,7 +206,7 @@ class Question {
   }
 
   static bool is_of_run(const Token& token, uint32_t end) {
-    return token.shape != TokenShape::kWhole && token.start < end;
+    return !is_spaced(token.shape) && token.start < end;
   }
 
   // A run of Hangul stands between blanks, and one of more than two letters is a token of its own.

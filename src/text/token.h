@@ -22,11 +22,17 @@ std::string_view name_of(TokenKind kind) noexcept;
 /// How a token was cut from its run.
 enum class TokenShape : uint8_t {
   kWhole,          // between blanks, marks or joiners
+  kSpelling,       // the same, as it is written: beside the word without its accents
   kBigram,         // two neighbours in a run of a script without spaces
   kTrigram,        // three of them, as a gram
   kLoneCharacter,  // a run of one character in such a script
   kDictionary,     // a word that a segmenter found in a run of CJK
 };
+
+/// Whether it was cut from a script with spaces.
+constexpr bool is_spaced(TokenShape shape) {
+  return shape == TokenShape::kWhole || shape == TokenShape::kSpelling;
+}
 
 struct Token {
   uint32_t term_offset;  // into TokenBuffer::terms

@@ -89,7 +89,7 @@ void move_spaceless_behind(std::vector<Token>& tokens, size_t first) {
   std::vector<Token> spaceless;
   size_t kept = first;
   for (size_t i = first; i < tokens.size(); ++i) {
-    if (tokens[i].shape == TokenShape::kWhole) {
+    if (is_spaced(tokens[i].shape)) {
       tokens[kept++] = tokens[i];
     } else {
       spaceless.push_back(tokens[i]);

@@ -222,15 +222,16 @@ class RunCutter {
     for (const Accented& word : accented_) {
       const size_t base = out_.terms.size();
       out_.terms += word.spelling;
-      emit(base, out_.terms.size(), word.start, word.end, TokenKind::kWord);
+      emit(base, out_.terms.size(), word.start, word.end, TokenKind::kWord, TokenShape::kSpelling);
     }
   }
 
-  void emit(size_t term_start, size_t term_end, size_t start, size_t end, TokenKind kind) {
+  void emit(size_t term_start, size_t term_end, size_t start, size_t end, TokenKind kind,
+            TokenShape shape = TokenShape::kWhole) {
     if (term_start == term_end) return;
-    out_.tokens.push_back(
-        {static_cast<uint32_t>(term_start), static_cast<uint32_t>(term_end - term_start),
-         static_cast<uint32_t>(start), static_cast<uint32_t>(end), kind, TokenShape::kWhole});
+    out_.tokens.push_back({static_cast<uint32_t>(term_start),
+                           static_cast<uint32_t>(term_end - term_start),
+                           static_cast<uint32_t>(start), static_cast<uint32_t>(end), kind, shape});
   }
 
   std::string_view text_;

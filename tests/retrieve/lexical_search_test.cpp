@@ -190,6 +190,15 @@ TEST_CASE("an exact identifier outranks what shares only its parts") {
   CHECK(library.found("user by id").size() == 2);
 }
 
+TEST_CASE("the accents of a word weigh little beside the word") {
+  Library library({"the café there", "the canyon there", "sea"});
+  const auto terms = library.search("café canyon").explain(0);
+  REQUIRE(terms.size() == 2);
+  CHECK(terms[0].term == "cafe");
+  CHECK(terms[1].term == "café");
+  CHECK(terms[1].weight == Catch::Approx(0.1 * terms[0].weight));
+}
+
 TEST_CASE("an exact accent never ranks below a folded one") {
   Library library({"the cafe there", "the café there"});
   CHECK(library.found("café") == std::vector<int>{1, 0});

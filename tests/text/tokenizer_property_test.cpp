@@ -69,8 +69,8 @@ void require_sound(std::string_view text, const TokenBuffer& tokens) {
     REQUIRE(utf8::is_valid(term));
     REQUIRE(holds_letter_or_digit(term));
     REQUIRE(seen.emplace(term, token.start, token.end).second);
-    REQUIRE((spaceless && token.shape == TokenShape::kWhole) == false);
-    spaceless = token.shape != TokenShape::kWhole;
+    REQUIRE_FALSE((spaceless && is_spaced(token.shape)));
+    spaceless = !is_spaced(token.shape);
   }
 }
 
