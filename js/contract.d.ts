@@ -12,9 +12,11 @@ import type {
   PalaceReason,
 } from './palace.js';
 import type {
+  Context,
   DroppedReason,
   Durability,
   EmbeddingReason,
+  Forms,
   Fusion,
   Profile,
   Reason,
@@ -93,6 +95,7 @@ export interface Contract {
       profile: Profile[];
       durability: Durability[];
       segmenter: Segmenter[];
+      forms: Forms[];
       readOnly: boolean;
       embedderTimeout: number;
     };
@@ -111,6 +114,8 @@ export interface Contract {
       model: null;
       fusionWeight: number;
       fusion: Fusion[];
+      context: Context[];
+      minConfidence: null;
     };
     items: { category: null; limit: number; offset: number };
     journal: { since: number; limit: number };
@@ -210,6 +215,40 @@ export interface Contract {
     b: number;
     partWeight: number;
     insideBigramWeight: number;
+    /** Of two neighbouring characters of a script without spaces. */
+    bigramWeight: number;
+    /** The same in Thai and its kin, and of three of them there. */
+    syllableBigramWeight: number;
+    gramWeight: number;
+    /** Of a function word in a query that asks for anything else. */
+    functionWordWeight: number;
+    /** The most other forms that a word of a query finds. */
+    relatives: number;
+    /** The most words of a query that find other forms of themselves. */
+    families: number;
+    /** The best by their own words, which lend to each other. */
+    contextCandidates: number;
+    /** What an item gets of the score of each of the two beside it in its sequence. */
+    neighbourWeight: number;
+    /** The same of those two steps away. */
+    secondNeighbourWeight: number;
+    /** Of what its sequence holds beyond it. */
+    sequenceWeight: number;
+    /** Of what stands of the query in its best stretch, of so many tokens. */
+    coverageWeight: number;
+    stretchTokens: number;
+    /** The nearest that have a share by their embedding, at least. */
+    nearestWithShare: number;
+    /** How far the nearest must stand out from all others to count at all, and to count fully. */
+    leastStandingOut: number;
+    fullStandingOut: number;
+    /** How much less an embedding counts for a query that one item's words cover. */
+    coveredDiscount: number;
+    /** So many of the best say how sure a result is. */
+    confidenceCandidates: number;
+    /** confidence = 1 / (1 + exp(-slope × (evidence - midpoint))) */
+    confidenceSlope: number;
+    confidenceMidpoint: number;
     /** The nearest that are candidates by their embedding, a hit. */
     candidatesPerHit: number;
     /** The 60 of `rrf`. */

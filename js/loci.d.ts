@@ -87,6 +87,14 @@ export type Durability = 'full' | 'relaxed';
  */
 export type Segmenter = 'auto' | 'jieba' | 'bigram';
 
+/**
+ * By what a word of a question finds other forms of itself, as `migrations` finds `migrated`: by how
+ * they begin (`stems`), by the runs of characters that they share (`grams`), or by either (`both`). A
+ * word as it was asked for always counts for more than another form of it. Nothing of it is stored, so
+ * a memory can be opened with another choice at any time.
+ */
+export type Forms = 'both' | 'off' | 'stems' | 'grams';
+
 /** The files of jieba, as bytes in UTF-8. A line that is none of theirs is skipped, and counted. */
 export interface Dictionary {
   /** Lines of a word, its frequency and, if you like, its tag: jieba's dict.txt. */
@@ -118,6 +126,11 @@ export interface OpenOptions {
   segmenter?: Segmenter | undefined;
   /** What `loadSegmenter` would load later, which then had to read all texts again. */
   dictionary?: Dictionary | undefined;
+  /**
+   * Of all tabs that share a memory the same. In the profile `reference`, which finds words as they
+   * stand, only `off`. @default "both"
+   */
+  forms?: Forms | undefined;
   /**
    * Refuse writes, as `read_only`. A file must exist, and can be read while nobody writes it.
    * @default false
@@ -352,7 +365,7 @@ export interface RetrieveOptions {
   budgetTokens?: number | null | undefined;
   /** Follow each hit by the items that it links to. @default true */
   expandLinks?: boolean | undefined;
-  /** Give `terms` with each entry, and `dropped`. @default false */
+  /** Give `terms` and `context` with each entry, and `dropped`. @default false */
   explain?: boolean | undefined;
   /** Only hits of these categories; `[]` finds nothing. `null`: all. @default null */
   categories?: readonly Text[] | null | undefined;
@@ -367,16 +380,33 @@ export interface RetrieveOptions {
   embedding?: Vector | null | undefined;
   /** The model that made it. Other than that of the store, it is passed over. @default null */
   model?: string | null | undefined;
-  /** How much words weigh against the embedding, 0 to 1; 1 is words alone. @default 0.5 */
+  /**
+   * How much words weigh against the embedding, 0 to 1; 1 is words alone. Where the nearest do not
+   * stand out from all others, as of a language that the model does not know, the embedding weighs
+   * less than its part. In the profile `reference` 0.5 unless given. @default 0.6
+   */
   fusionWeight?: number | undefined;
   /**
    * How the two are put together. `minmax`: each stretched to 0 to 1 over those that have it. `rrf`:
    * by rank, 1 / (60 + rank). @default "minmax"
    */
   fusion?: Fusion | undefined;
+  /**
+   * Whether the items around one count for it, those of its `sequence`: a turn of a conversation is
+   * found by what was said just before it, too. The profile `reference` has none of that. @default "auto"
+   */
+  context?: Context | undefined;
+  /**
+   * Say `reason: 'low_confidence'` where the `confidence` of the result is below this, 0 to 1; the
+   * items stay the same. `null`: never. @default null
+   */
+  minConfidence?: number | null | undefined;
 }
 
 export type Fusion = 'minmax' | 'rrf';
+
+/** `auto`: an item counts more where its neighbours or its run hold what is asked. `off`: each by itself. */
+export type Context = 'auto' | 'off';
 
 export interface Retrieval {
   /** Hits by score, each followed by what it links to; nothing twice. Equal scores: in the store's order. */
@@ -389,11 +419,22 @@ export interface Retrieval {
   embeddingUsed: boolean;
   /** Why no embedding took part, where none did. */
   embeddingReason?: EmbeddingReason;
+  /**
+   * With `explain`: how much the embedding weighed in this query, at most 1 less `fusionWeight`; `null`
+   * where none took part, with `rrf` and in the profile `reference`.
+   */
+  cosineWeight?: number | null;
+  /**
+   * How surely the memory covers the question, 0 to 1: how much of it the best item holds, and how far
+   * that stands out from the rest. About 0.5 where it is as likely as not that the answer is here. It
+   * judges by words: what only an embedding finds leaves it at 0.
+   */
+  confidence: number;
   /** Links without a target, as `[[category:name]]`, those of dropped hits too. */
   unresolvedLinks: string[];
   /** With `explain`: what the budget cut, in order. Else empty. */
   dropped: DroppedEntry[];
-  /** Why there can be no items. */
+  /** Why there can be no items, or why they may not be what was asked for. */
   reason?: Reason;
   revision: number;
   warnings: Warning[];
@@ -412,7 +453,7 @@ export interface Entry {
   source: 'hit' | 'link';
   /** What it was ranked by; `null` where only a link brought it. Compares within one result only. */
   score: number | null;
-  /** `null` where no word was found. */
+  /** Of its words, and of what its `context` lends; `null` where there is neither. */
   bm25Score: number | null;
   /**
    * The cosine to the query's embedding, of the nearest 4 × `limit` items that have one above 0; `null`
@@ -422,16 +463,34 @@ export interface Entry {
   /** The name of the hit that links here. */
   via: string | null;
   /**
-   * The words and identifiers of the query that the item holds, sorted. A single character of a
-   * script without spaces is held by a longer run that it stands in, too.
+   * The words and identifiers of the query that the item holds, or holds another form of, sorted;
+   * function words only where the query is made of nothing else. A single character of a script
+   * without spaces is held by a longer run that it stands in, too.
    */
   matchedTerms: string[];
   /** An estimate of the tokens of `name + "\n" + content`, as `estTokens` makes it. */
   tokensEst: number;
-  /** With `explain`: what each signal gave. They add up to `score`; `null` where that is. */
+  /**
+   * With `explain`: what each signal gave. They add up to `score`; `null` where that is. A cosine's share
+   * may come from the items around it, where it has no `cosScore` of its own.
+   */
   shares?: Shares | null;
-  /** With `explain`: what each term gave. The weights add up to `bm25Score`. */
+  /** With `explain`: what `bm25Score` adds up from; `null` where there is no context. */
+  context?: ContextParts | null;
+  /** With `explain`: what each term gave. The weights add up to `context.own`, or without one to `bm25Score`. */
   terms?: TermWeight[];
+}
+
+/** What the words of an item gave to its `bm25Score`, and what lent to it. */
+export interface ContextParts {
+  /** Its own words. */
+  own: number;
+  /** The items next to it in its sequence. */
+  neighbours: number;
+  /** Its sequence as a whole. */
+  sequence: number;
+  /** How much of the query stands close together in its text. */
+  coverage: number;
 }
 
 export interface Shares {
@@ -444,18 +503,25 @@ export interface DroppedEntry extends Entry {
 }
 
 export interface TermWeight {
+  /** Of a form: as it stands in the item. */
   term: string;
   kind: TokenKind;
+  /** Of a form (`form`, `gram`): the word of the query that it is one of. */
+  of?: string;
   /** How often the item holds it. */
   tf: number;
   /** How many items hold it. */
   df: number;
+  /** Of the word of the query, its forms counted by how like it they are. */
   idf: number;
   weight: number;
 }
 
-/** `no_query_terms`: the query holds no word, only marks or white space. */
-export type Reason = 'no_query_terms';
+/**
+ * `no_query_terms`: the query holds no word, only marks or white space. `low_confidence`: the
+ * confidence is below `minConfidence`.
+ */
+export type Reason = 'no_query_terms' | 'low_confidence';
 export type DroppedReason = 'over_budget';
 /**
  * `none`: there was none. `embedder_failed`, `embedder_timeout`: the embedder gave none, or too late.
@@ -474,13 +540,19 @@ export type EmbeddingReason =
 // --- text ---
 
 /**
- * `identifier`: whole, like `getUserById` or `C++`; `part`: one of its parts. In `terms` also a
- * single character of a script without spaces that stands for the bigrams around it.
+ * `identifier`: whole, like `getUserById` or `C++`; `part`: one of its parts, in `terms` also a
+ * single character of a script without spaces that stands for the bigrams around it. `form`: the
+ * beginning that a word shares with other forms of it; `gram`: some neighbouring characters of a word,
+ * `<` and `>` its ends. In `terms` the last two are forms of a word of the query, found by the one or
+ * by the other.
  */
-export type TokenKind = 'word' | 'identifier' | 'part';
+export type TokenKind = 'word' | 'identifier' | 'part' | 'form' | 'gram';
 
 export interface TokenizeOptions {
-  /** Give all there is to know of each token, not the terms alone. @default false */
+  /**
+   * Give all there is to know of each token, not the terms alone, and beside the words what finds
+   * other forms of them, as the option `forms` has it. @default false
+   */
   kinds?: boolean | undefined;
 }
 
@@ -565,6 +637,8 @@ export interface Status {
   palace: PalaceStatus;
   /** What the index in memory was built with. */
   segmenter: Exclude<Segmenter, 'auto'>;
+  /** By what words find other forms of themselves. */
+  forms: Forms;
   /** Distinct terms of the index. */
   terms: number;
   /** Bytes of the store's files, its log or journal included. */

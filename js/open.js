@@ -20,6 +20,7 @@ const OPTIONS = [
   'embedderTimeout',
   'segmenter',
   'dictionary',
+  'forms',
 ];
 const TYPED = {
   function: ['clock', 'monotonic', 'onProgress', 'embedder'],
@@ -29,6 +30,7 @@ const WORDS = {
   profile: ['default', 'reference'],
   durability: ['full', 'relaxed'],
   segmenter: ['auto', 'jieba', 'bigram'],
+  forms: ['both', 'off', 'stems', 'grams'],
 };
 const ENCODER = new TextEncoder();
 

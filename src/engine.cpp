@@ -6,7 +6,9 @@
 #include "base/json_writer.h"
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
+#include "engine_forms.h"
 #include "engine_results.h"
+#include "text/all_tokens.h"
 #include "text/links.h"
 #include "text/tokenizer.h"
 
@@ -47,37 +49,39 @@ Result<NewItem> read_item(Fields& fields) {
 
 // --- opening, and what stands between a call and its work ---
 
-Engine::Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter,
-               const ConnectionOptions& options)
+Engine::Engine(std::unique_ptr<Store> store, Profile profile, Forms forms,
+               SegmenterSetting segmenter, const ConnectionOptions& options)
     : store_(std::move(store)),
       profile_(profile),
+      forms_(forms),
       segmenter_(std::move(segmenter)),
       conversations_(options.random_seed),
       read_only_(options.read_only) {
-  const Analyzer analyzer(profile_, segmenter_.in_use());
-  wiki_.emplace(*store_, analyzer);
-  evidence_.emplace(*store_, analyzer);
-  palace_.emplace(*store_, analyzer);
+  wiki_.emplace(*store_, analyzer());
+  evidence_.emplace(*store_, analyzer());
+  palace_.emplace(*store_, analyzer());
 }
 
 Result<std::unique_ptr<Engine>> Engine::open(std::unique_ptr<Host> host, std::string_view text) {
   LOCI_ASSIGN(arguments, Arguments::parse(text, "options"));
   LOCI_ASSIGN(fields, arguments.options(0));
-  const std::string_view profile = fields.choice("profile", {"default", "reference"});
+  const bool plain = fields.choice("profile", {"default", "reference"}) == "reference";
+  const Profile profile = plain ? Profile::kReference : Profile::kDefault;
   const std::string_view durability = fields.choice("durability", {"full", "relaxed"});
   ConnectionOptions options;
   options.read_only = fields.flag("readOnly", false);
   options.durability = durability == "full" ? Durability::kFull : Durability::kRelaxed;
   options.random_seed = static_cast<uint64_t>(fields.count("seed").value_or(0));
+  const auto given_forms = read_forms(fields);
   SegmenterSetting segmenter(fields);
   auto dictionary = fields.object("dictionary");
   LOCI_TRY(fields.finish());
+  LOCI_ASSIGN(forms, forms_in(profile, given_forms));
   if (dictionary) LOCI_TRY(segmenter.load(*dictionary));
 
   LOCI_ASSIGN(store, Store::open(std::move(host), options));
   std::unique_ptr<Engine> engine(
-      new Engine(std::move(store), profile == "default" ? Profile::kDefault : Profile::kReference,
-                 std::move(segmenter), options));
+      new Engine(std::move(store), profile, forms, std::move(segmenter), options));
   if (const auto& damage = engine->store_->damage()) (void)engine->gate(*damage);
   if (Status built = engine->gate(engine->wiki_->rebuild()); !built.ok() && !engine->damage_) {
     return built.error();
@@ -179,8 +183,12 @@ Reply Engine::tokenize(std::string_view text, int64_t) {
   const bool kinds = fields.flag("kinds", false);
   LOCI_TRY(fields.finish());
   TokenBuffer buffer;
-  loci::tokenize(input, {profile_, segmenter_.in_use()}, buffer);
-  return kinds ? tokens_json(input, buffer) : terms_json(buffer);
+  if (kinds) {
+    tokenize_all(input, analyzer(), buffer);
+    return tokens_json(input, buffer);
+  }
+  loci::tokenize(input, {profile_, segmenter_.in_use()}, buffer);  // no pieces of words
+  return terms_json(buffer);
 }
 
 Reply Engine::est_tokens(std::string_view text, int64_t) {

@@ -29,6 +29,8 @@
 #include "store/host.h"
 #include "store/memory_host.h"
 #include "store/store.h"
+#include "text/analyzer.h"
+#include "text/forms.h"
 #include "text/profile.h"
 #include "wiki/wiki.h"
 
@@ -54,9 +56,9 @@ class Engine {
   static constexpr int64_t kDefaultKeepJournal = 10000;
   static constexpr size_t kMaxKeyBytes = 200;
 
-  /// Opens the store on `host`. `options` is one JSON object: `profile`, `readOnly`, `durability`,
-  /// `segmenter`, `dictionary` as load_segmenter() takes it, and `seed`, an integer that differs at
-  /// every opening of a durable store.
+  /// Opens the store on `host`. `options` is one JSON object: `profile`, `forms`, `readOnly`,
+  /// `durability`, `segmenter`, `dictionary` as load_segmenter() takes it, and `seed`, an integer
+  /// that differs at every opening of a durable store.
   static Result<std::unique_ptr<Engine>> open(std::unique_ptr<Host> host, std::string_view options);
 
   /// From now on every call that writes is `read_only`. For a store whose bytes were handed in.
@@ -202,9 +204,11 @@ class Engine {
  private:
   enum class Needs { kSoundStore, kAnyStore };
 
-  Engine(std::unique_ptr<Store> store, Profile profile, SegmenterSetting segmenter,
+  Engine(std::unique_ptr<Store> store, Profile profile, Forms forms, SegmenterSetting segmenter,
          const ConnectionOptions& options);
 
+  /// How all three faces read texts and queries.
+  Analyzer analyzer() const { return {profile_, segmenter_.in_use(), forms_}; }
   Status ready(Needs needs);
   Status ready_to_write();
   Status refuse_read_only();
@@ -251,6 +255,7 @@ class Engine {
 
   std::unique_ptr<Store> store_;
   Profile profile_;
+  Forms forms_;
   SegmenterSetting segmenter_;
   std::optional<Wiki> wiki_;
   std::optional<Evidence> evidence_;

@@ -173,6 +173,11 @@ double Fields::fraction(const char* name, double otherwise) {
   return number_up_to(1, name, otherwise, "a number from 0 to 1");
 }
 
+std::optional<double> Fields::fraction(const char* name) {
+  if (!has(name) || is_null(name)) return std::nullopt;
+  return fraction(name, 0);
+}
+
 double Fields::number(const char* name, double otherwise) {
   return number_up_to(std::numeric_limits<double>::max(), name, otherwise, "a number >= 0");
 }

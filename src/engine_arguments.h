@@ -55,6 +55,8 @@ class Fields {
   int64_t limit(const char* name, int64_t otherwise);
   /// A number in [0, 1]: a weight, a threshold.
   double fraction(const char* name, double otherwise);
+  /// The same; absent or null: none.
+  std::optional<double> fraction(const char* name);
   /// A number >= 0: a distance.
   double number(const char* name, double otherwise);
   /// A moment as text, in microseconds since 1970.

@@ -8,6 +8,7 @@
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
 #include "engine_evidence_search.h"
+#include "engine_forms.h"
 #include "engine_palace.h"
 #include "evidence/cursors.h"
 #include "evidence/delivery_memory.h"
@@ -17,12 +18,18 @@
 #include "evidence/routes.h"
 #include "evidence/searcher.h"
 #include "index/bm25.h"
+#include "index/related_terms.h"
 #include "index/vector.h"
 #include "palace/drawer_rules.h"
 #include "palace/duplicate_check.h"
 #include "palace/ranking.h"
 #include "palace/searcher.h"
 #include "palace/structure.h"
+#include "retrieve/best_stretch.h"
+#include "retrieve/confidence.h"
+#include "retrieve/context.h"
+#include "retrieve/meaning.h"
+#include "retrieve/query_lists.h"
 #include "store/schema.h"
 #include "text/chunks.h"
 #include "text/excerpt.h"
@@ -122,6 +129,9 @@ void write_options(JsonWriter& out) {
   write_texts(out, "profile", {"default", "reference"});
   write_texts(out, "durability", {"full", "relaxed"});
   write_texts(out, "segmenter", {"auto", "jieba", "bigram"});
+  out.begin_array("forms");
+  for (const Forms forms : kEveryForms) out.text(name_of(forms));
+  out.end_array();
   out.flag("readOnly", false);
   out.integer("embedderTimeout", kEmbedderTimeout);
   out.end_object();
@@ -131,8 +141,10 @@ void write_options(JsonWriter& out) {
   out.flag("expandLinks", retrieve.expand_links);
   out.flag("explain", retrieve.explain);
   write_nulls(out, {"categories", "since", "before", "embedding", "model"});
-  out.number("fusionWeight", retrieve.fusion_weight);
+  out.number("fusionWeight", default_fusion_weight(Profile::kDefault));
   write_texts(out, "fusion", {"minmax", "rrf"});
+  write_texts(out, "context", {"auto", "off"});
+  out.null("minConfidence");
   out.end_object();
   for (const char* name :
        {"add", "addMany", "putEmbeddings", "evidenceSave", "evidenceSaveMany", "palaceAddDrawer",
@@ -188,7 +200,7 @@ void write_codes(JsonWriter& out) {
   out.begin_object("warnings");
   for (const auto& [code, when] : kWarningCodes) out.key(code).text(when);
   out.end_object();
-  write_texts(out, "reasons", {"no_query_terms"});
+  write_texts(out, "reasons", {"no_query_terms", "low_confidence"});
   write_texts(out, "evidenceReasons",
               {name_of(EmptyReason::kNoQueryTerms), name_of(EmptyReason::kNothingNew),
                name_of(EmptyReason::kNoMatch), name_of(EmptyReason::kChainExhausted)});
@@ -213,12 +225,33 @@ void write_codes(JsonWriter& out) {
       {name_of(Likeness::kExact), name_of(Likeness::kWords), name_of(Likeness::kEmbedding)});
 }
 
-void write_constants(JsonWriter& out) {
-  const Bm25Parameters bm25;
-  out.begin_object("constants");
+// Of words and of what stands around an item.
+void write_ranking(JsonWriter& out) {
+  const Bm25Parameters bm25 = bm25_parameters(Profile::kDefault);
   out.number("k1", bm25.k1).number("b", bm25.b);
   out.number("partWeight", kPartWeight);
   out.number("insideBigramWeight", kInsideBigramWeight);
+  out.number("bigramWeight", kBigramWeight);
+  out.number("syllableBigramWeight", kSyllableBigramWeight).number("gramWeight", kGramWeight);
+  out.number("functionWordWeight", kFunctionWordWeight);
+  out.integer("relatives", static_cast<int64_t>(RelatedTerms::kMost));
+  out.integer("families", static_cast<int64_t>(kMostFamilies));
+  out.integer("contextCandidates", static_cast<int64_t>(kContextCandidates));
+  out.number("neighbourWeight", kNeighbourWeights[0]);
+  out.number("secondNeighbourWeight", kNeighbourWeights[1]);
+  out.number("sequenceWeight", kSequenceWeight).number("coverageWeight", kCoverageWeight);
+  out.integer("stretchTokens", kStretchTokens);
+  out.integer("nearestWithShare", static_cast<int64_t>(kNearestWithShare));
+  out.number("leastStandingOut", kLeastStandingOut).number("fullStandingOut", kFullStandingOut);
+  out.number("coveredDiscount", kCoveredDiscount);
+  out.integer("confidenceCandidates", static_cast<int64_t>(kConfidenceCandidates));
+  out.number("confidenceSlope", kConfidenceSlope);
+  out.number("confidenceMidpoint", kConfidenceMidpoint);
+}
+
+void write_constants(JsonWriter& out) {
+  out.begin_object("constants");
+  write_ranking(out);
   out.integer("candidatesPerHit", static_cast<int64_t>(kCandidatesPerHit));
   out.number("rrfK", kReciprocalRankConstant);
   out.integer("chunkLength", kChunkLength).integer("chunkOverlap", kChunkOverlap);
@@ -245,9 +278,9 @@ std::string contract() {
   write_options(out);
   write_limits(out);
   write_codes(out);
-  write_texts(
-      out, "tokenKinds",
-      {name_of(TokenKind::kWord), name_of(TokenKind::kIdentifier), name_of(TokenKind::kPart)});
+  write_texts(out, "tokenKinds",
+              {name_of(TokenKind::kWord), name_of(TokenKind::kIdentifier),
+               name_of(TokenKind::kPart), name_of(TokenKind::kForm), name_of(TokenKind::kGram)});
   write_constants(out);
   out.end_object();
   return out.take();

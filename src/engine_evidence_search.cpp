@@ -125,9 +125,8 @@ void warn_of_missing_chunks(uint32_t count, std::vector<Warning>& warnings) {
 Reply Engine::deliver(const QueryEmbedding& embedding, FunctionRef<FindEvents> find) {
   return noting_damage([&]() -> Reply {
     LOCI_ASSIGN(index, evidence_->index());
-    const Analyzer analyzer(profile_, segmenter_.in_use());
     EvidenceReply found;
-    LOCI_TRY(find({*store_, *index, analyzer}, found));
+    LOCI_TRY(find({*store_, *index, analyzer()}, found));
     std::vector<Warning> warnings;
     segmenter_.warn_of_bigrams(warnings);
     warn_of_unused(embedding, found.embedding_reason, index->summary_vectors().stamp(), warnings);

@@ -60,7 +60,7 @@ Reply Engine::ask_palace(std::vector<Warning> warnings, const QueryEmbedding& em
   return noting_damage([&]() -> Reply {
     LOCI_ASSIGN(index, palace_->index());
     VectorsUsed used;
-    LOCI_TRY(ask({*store_, *index, Analyzer(profile_, segmenter_.in_use())}, used));
+    LOCI_TRY(ask({*store_, *index, analyzer()}, used));
     segmenter_.warn_of_bigrams(warnings);
     warn_of_unused(embedding, used.reason, index->drawer_vectors().stamp(), warnings);
     warn_of_vectors(used.damaged, used.too_large, warnings);

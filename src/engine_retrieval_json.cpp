@@ -17,12 +17,23 @@ void write_number_or_null(JsonWriter& out, const char* name, std::optional<doubl
 void write_term(JsonWriter& out, const TermWeight& term) {
   out.begin_object();
   out.text("term", term.term).text("kind", name_of(term.kind));
+  if (!term.of.empty()) out.text("of", term.of);
   out.integer("tf", term.tf).integer("df", term.df);
   out.number("idf", term.idf).number("weight", term.weight);
   out.end_object();
 }
 
-// What the score is made of: by signal, and that of BM25 by term.
+void write_context(JsonWriter& out, const std::optional<ContextParts>& context) {
+  out.key("context");
+  if (context) {
+    out.begin_object().number("own", context->own).number("neighbours", context->neighbours);
+    out.number("sequence", context->sequence).number("coverage", context->coverage).end_object();
+  } else {
+    out.null();
+  }
+}
+
+// What the score is made of: by signal, that of BM25 by context, and the entry's own by term.
 void write_account(JsonWriter& out, const RetrievedEntry& entry) {
   out.key("shares");
   if (entry.shares) {
@@ -31,6 +42,7 @@ void write_account(JsonWriter& out, const RetrievedEntry& entry) {
   } else {
     out.null();
   }
+  write_context(out, entry.context);
   out.begin_array("terms");
   for (const TermWeight& term : entry.terms) write_term(out, term);
   out.end_array();
@@ -83,11 +95,17 @@ std::string retrieval_json(const Retrieval& retrieval, const RetrieveOptions& op
   if (!retrieval.embedding_used) {
     out.text("embeddingReason", name_of(retrieval.embedding_reason));
   }
+  if (options.explain) write_number_or_null(out, "cosineWeight", retrieval.cosine_weight);
+  out.number("confidence", retrieval.confidence);
   write_texts(out, "unresolvedLinks", retrieval.unresolved_links);
   out.begin_array("dropped");
   for (const auto& entry : retrieval.dropped) write_entry(out, entry, options.explain, true);
   out.end_array();
-  if (retrieval.no_query_terms) out.text("reason", "no_query_terms");
+  if (retrieval.no_query_terms) {
+    out.text("reason", "no_query_terms");
+  } else if (retrieval.low_confidence) {
+    out.text("reason", "low_confidence");
+  }
   out.integer("revision", revision);
   return finish(out, warnings);
 }

@@ -25,6 +25,8 @@ Result<RetrieveOptions> read_retrieve_options(Fields& fields, Profile profile) {
   options.fusion_weight = fields.fraction("fusionWeight", default_fusion_weight(profile));
   const bool by_rank = fields.choice("fusion", {"minmax", "rrf"}) == "rrf";
   options.fusion = by_rank ? Fusion::kReciprocalRank : Fusion::kMinMax;
+  options.context = fields.choice("context", {"auto", "off"}) == "auto";
+  options.min_confidence = fields.fraction("minConfidence");
   LOCI_TRY(fields.finish());
   return options;
 }

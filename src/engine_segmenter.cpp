@@ -58,10 +58,9 @@ Reply Engine::load_segmenter(std::string_view text, int64_t) {
   LOCI_ASSIGN(fields, arguments.object(0));
   const bool was_used = segmenter_.in_use() != nullptr;
   LOCI_TRY(segmenter_.load(fields));
-  const Analyzer analyzer(profile_, segmenter_.in_use());
-  wiki_->read_by(analyzer);
-  evidence_->read_by(analyzer);
-  palace_->read_by(analyzer);
+  wiki_->read_by(analyzer());
+  evidence_->read_by(analyzer());
+  palace_->read_by(analyzer());
   if (was_used || segmenter_.in_use() != nullptr) LOCI_TRY(settle(wiki_->rebuild()));
   std::vector<Warning> warnings;
   segmenter_.warn_of_bigrams(warnings);

@@ -5,6 +5,7 @@
 #include "engine.h"
 #include "engine_arguments.h"
 #include "engine_embeddings.h"
+#include "engine_forms.h"
 #include "engine_results.h"
 #include "palace/structure.h"
 #include "wiki/markdown_export.h"
@@ -56,7 +57,7 @@ Reply Engine::status(std::string_view text, int64_t) {
   JsonWriter out;
   out.begin_object();
   out.text("profile", profile_ == Profile::kDefault ? "default" : "reference");
-  out.text("segmenter", segmenter_.name());
+  out.text("segmenter", segmenter_.name()).text("forms", name_of(forms_));
   out.integer("formatVersion", store_->format_version());
   out.flag("readOnly", read_only_);
   out.flag("damaged", damage_.has_value());
@@ -64,7 +65,8 @@ Reply Engine::status(std::string_view text, int64_t) {
   out.integer("items", items);
   out.integer("terms", static_cast<int64_t>(index.term_count()));
   out.integer("storeBytes", store_->byte_size());
-  const size_t bytes = index.byte_size() + evidence_->index_bytes() + palace_->index_bytes();
+  const size_t bytes = index.byte_size() + wiki_->sequences().byte_size() +
+                       evidence_->index_bytes() + palace_->index_bytes();
   out.integer("indexBytes", static_cast<int64_t>(bytes));
   out.begin_object("evidence").integer("events", texts.events);
   out.integer("chunks", texts.chunks).end_object();

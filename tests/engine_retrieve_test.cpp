@@ -142,3 +142,57 @@ TEST_CASE("the names of fusions and models are checked") {
   CHECK(refusal(*engine, &Engine::retrieve, R"(["x",{"model":5}])")
             .starts_with("invalid_argument: model must be a string"));
 }
+
+TEST_CASE("a retrieval tells its confidence, and whether that is below the floor") {
+  const auto engine = open_engine();
+  add(*engine, "notes", "a", "apple tart");
+  add(*engine, "notes", "b", "pear");
+  const json plain = call(*engine, &Engine::retrieve, {"apple cellar"});
+  const double confidence = plain["confidence"];
+  CHECK(confidence > 0);
+  CHECK(confidence < 1);
+  CHECK_FALSE(plain.contains("reason"));
+  json low = call(*engine, &Engine::retrieve, {"apple cellar", {{"minConfidence", 1}}});
+  CHECK(low["reason"] == "low_confidence");
+  low.erase("reason");
+  CHECK(low == plain);
+  CHECK(call(*engine, &Engine::retrieve, {"apple cellar", {{"minConfidence", nullptr}}}) == plain);
+  CHECK(call(*engine, &Engine::retrieve, {"apple cellar", {{"minConfidence", confidence}}}) ==
+        plain);
+  const json none = call(*engine, &Engine::retrieve, {"!", {{"minConfidence", 1}}});
+  CHECK(none["confidence"] == 0);
+  CHECK(none["reason"] == "no_query_terms");
+  for (const char* bad : {"-0.1", "1.5", "\"1\"", "true", "[1]"}) {
+    const std::string asked = std::string(R"(["x",{"minConfidence":)") + bad + "}]";
+    CHECK(refusal(*engine, &Engine::retrieve, asked)
+              .starts_with("invalid_argument: minConfidence must be a number from 0 to 1, not "));
+  }
+}
+
+TEST_CASE("explain shows what those around an item lent to it") {
+  const auto engine = open_engine();
+  for (int turn = 0; turn < 3; ++turn) {
+    json item = item_json("talk", "turn " + std::to_string(turn), turn == 0 ? "swifts" : "May");
+    item["sequence"] = {{"id", "a"}, {"position", turn}};
+    call(*engine, &Engine::add, {item});
+  }
+  add(*engine, "notes", "other", "kettle");
+  const json found = call(*engine, &Engine::retrieve, {"swifts", {{"explain", true}}});
+  REQUIRE(found["items"].size() >= 2);
+  for (const json& entry : found["items"]) {
+    INFO(entry.dump());
+    const json& context = entry["context"];
+    const double sum = context["own"].get<double>() + context["neighbours"].get<double>() +
+                       context["sequence"].get<double>() + context["coverage"].get<double>();
+    CHECK(std::fabs(sum - entry["bm25Score"].get<double>()) <= 1e-12);
+    CHECK((context["own"] > 0) == (entry["name"] == "turn 0"));
+    CHECK(entry["terms"].empty() == (entry["name"] != "turn 0"));
+  }
+  const json alone =
+      call(*engine, &Engine::retrieve, {"swifts", {{"explain", true}, {"context", "off"}}});
+  REQUIRE(alone["items"].size() == 1);
+  CHECK(alone["items"][0]["context"].is_null());
+  CHECK_FALSE(call(*engine, &Engine::retrieve, {"swifts"})["items"][0].contains("context"));
+  CHECK(refusal(*engine, &Engine::retrieve, R"(["x",{"context":"on"}])") ==
+        "invalid_argument: context must be one of 'auto' 'off', not 'on'");
+}

@@ -3,8 +3,10 @@
 
 #include "engine.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 
+#include "index/bm25.h"
 #include "support/engine_calls.h"
 
 using namespace loci;
@@ -43,7 +45,14 @@ TEST_CASE("tokenize gives terms, or kinds with UTF-16 offsets") {
         json({"userid", "user", "id", "海边"}));
   const json tokens = call(*engine, &Engine::tokenize, {"🎉 userId 海边", {{"kinds", true}}});
   CHECK(tokens[0] == json({{"term", "userid"}, {"kind", "identifier"}, {"start", 3}, {"end", 9}}));
-  CHECK(tokens[3] == json({{"term", "海边"}, {"kind", "word"}, {"start", 10}, {"end", 12}}));
+  CHECK(tokens.back() == json({{"term", "海边"}, {"kind", "word"}, {"start", 10}, {"end", 12}}));
+  const json gram = {{"term", "<mig"}, {"kind", "gram"}, {"start", 3}, {"end", 13}};
+  const json all = call(*engine, &Engine::tokenize, {"🎉 migrations", {{"kinds", true}}});
+  CHECK(std::count(all.begin(), all.end(), gram) == 1);
+  CHECK(std::count_if(all.begin(), all.end(),
+                      [](const json& token) { return token["kind"] == "form"; }) == 1);
+  const auto plain = open_engine({{"forms", "off"}});
+  CHECK(call(*plain, &Engine::tokenize, {"🎉 migrations", {{"kinds", true}}}).size() == 1);
 }
 
 TEST_CASE("estTokens and parseLinks follow the profile") {
@@ -120,7 +129,9 @@ TEST_CASE("retrieve answers with every field") {
   CHECK(entry["matchedTerms"] == json::array({"apple"}));
   CHECK(entry["metadata"] == full_item()["metadata"]);
   CHECK(entry["tokensEst"] == 7);
-  CHECK(entry["terms"][0]["weight"] == entry["score"]);
+  CHECK(entry["terms"][0]["weight"] == entry["context"]["own"]);
+  CHECK(found["cosineWeight"].is_null());
+  CHECK(found["confidence"] > 0.5);
   CHECK(found["budgetTokens"].is_null());
   CHECK(found["budgetUsed"] == 7);
   CHECK(found["overBudget"] == false);
@@ -302,5 +313,5 @@ TEST_CASE("the contract is JSON, and names each code that an error can have") {
   LOCI_ERROR_CODES(LOCI_NAMED)
 #undef LOCI_NAMED
   CHECK(contract["limits"]["limit"] == 1000);
-  CHECK(contract["constants"]["k1"] == 1.5);
+  CHECK(contract["constants"]["k1"] == bm25_parameters(Profile::kDefault).k1);
 }

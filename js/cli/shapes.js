@@ -33,13 +33,14 @@ export const ITEM = named('ITEM', { ...TEXT, sequence: 'object | null' });
 export const TERM = named('TERM', {
   term: 'string',
   kind: 'string',
+  'of?': 'string',
   tf: 'number',
   df: 'number',
   idf: 'number',
   weight: 'number',
 });
 
-/** `shares` and `terms`: with `--explain`. `reason`: of what was dropped. */
+/** `shares`, `context` and `terms`: with `--explain`. `reason`: of what was dropped. */
 export const ENTRY = named('ENTRY', {
   ...TEXT,
   source: 'string',
@@ -50,6 +51,7 @@ export const ENTRY = named('ENTRY', {
   matched_terms: ['string'],
   tokens_est: 'number',
   'shares?': 'object | null',
+  'context?': 'object | null',
   'terms?': [TERM],
   'reason?': 'string',
 });

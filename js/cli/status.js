@@ -91,6 +91,7 @@ export const status = {
     categories: [{ category: 'string', items: 'number' }],
     profile: 'string',
     segmenter: 'string',
+    forms: 'string',
     format_version: 'number',
     read_only: 'boolean',
     damaged: 'boolean',

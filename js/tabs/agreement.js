@@ -3,9 +3,14 @@
 import { MemoryError } from '../errors.js';
 import { FORMAT, PROTOCOL } from './protocol.js';
 
-/** The options that must be the same in all of them. */
-export function agreedOptions({ profile = 'default', durability = 'full', segmenter = 'auto' }) {
-  return { profile, durability, segmenter };
+/** The options that must be the same in all of them, with the defaults of contract(). */
+export function agreedOptions({
+  profile = 'default',
+  durability = 'full',
+  segmenter = 'auto',
+  forms = profile === 'reference' ? 'off' : 'both',
+}) {
+  return { profile, durability, segmenter, forms };
 }
 
 /** Whether a message comes from a tab with an older Loci, which makes way for this one. */

@@ -17,7 +17,7 @@
 // An epoch is the time of a leader's start in milliseconds, above every epoch it has heard of.
 
 /** Raised when a message changes its meaning. Tabs of different protocols do not work together. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 /** contract().formatVersion, for tabs that do not load the engine. */
 export const FORMAT = 5;
 

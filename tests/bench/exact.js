@@ -1,8 +1,11 @@
 // Exactness: the engine skips most postings, yet its top ten and their scores must be those of an
 // exhaustive search. Here every text is scored with the formula (src/index/bm25.h, over
-// `name + "\n" + content`) from the same tokens, without any index.
+// `name + "\n" + content`) from the same tokens, without any index. Each text stands for itself and
+// for its own words, so forms and context are off.
 
 import { itemOf } from './items.js';
+
+const REFERENCE = { k1: 1.5, b: 0.75 }; // of the profile; contract() tells those of the default
 
 function countsOf(memory, item) {
   const tf = new Map();
@@ -27,29 +30,39 @@ function idfOf(term, { df, documents }) {
   return Math.log(1 + (documents.length - n + 0.5) / (n + 0.5));
 }
 
-// Each occurrence counts; a part of an identifier less than a word that stands by itself.
-function queryWeights(memory, question, { partWeight }) {
+const MOST_HITS = 1000; // of one retrieval: far more than it takes to see every term of a question
+
+// What a term weighs in a question: its occurrences, a part of an identifier and a function word less
+// than others. The account of a hit that holds it tells.
+function queryWeights(memory, question, counted, constants) {
+  const all = { limit: MOST_HITS, expandLinks: false, explain: true, context: 'off' };
+  const lengths = new Map(counted.documents.map(({ name, length }) => [name, length]));
   const weights = new Map();
-  for (const { term, kind } of memory.tokenize(question, { kinds: true })) {
-    const { each, sum } = weights.get(term) ?? { each: kind === 'part' ? partWeight : 1, sum: 0 };
-    weights.set(term, { each, sum: sum + each });
+  for (const { name, terms } of memory.retrieve(question, all).items) {
+    const norm = normOf(lengths.get(name), counted.averageLength, constants);
+    for (const { term, tf, idf, weight } of terms) {
+      weights.set(term, weight / (idf * partOf(tf, norm, constants)));
+    }
   }
   return weights;
 }
 
-function scoreOf(document, terms, averageLength, { k1, b }) {
-  const norm = k1 * (1 - b + (b * document.length) / averageLength);
+const normOf = (length, averageLength, { k1, b }) => k1 * (1 - b + (b * length) / averageLength);
+const partOf = (tf, norm, { k1 }) => (tf * (k1 + 1)) / (tf + norm);
+
+function scoreOf(document, terms, averageLength, constants) {
+  const norm = normOf(document.length, averageLength, constants);
   return terms.reduce((sum, { term, weight, idf }) => {
     const tf = document.tf.get(term) ?? 0;
-    return sum + (weight * idf * tf * (k1 + 1)) / (tf + norm);
+    return sum + weight * idf * partOf(tf, norm, constants);
   }, 0);
 }
 
 function exhaustive(counted, weights, limit, constants) {
   const { documents, averageLength } = counted;
-  const terms = [...weights].map(([term, { sum }]) => ({
+  const terms = [...weights].map(([term, weight]) => ({
     term,
-    weight: sum,
+    weight,
     idf: idfOf(term, counted),
   }));
   return documents
@@ -72,14 +85,14 @@ function largestDifference(found, expected) {
 
 async function checkProfile(profile, texts, questions, limit) {
   const { openMemory } = await import('loci');
-  const memory = await openMemory(':memory:', { profile });
+  const memory = await openMemory(':memory:', { profile, forms: 'off' });
   const items = texts.map(itemOf);
   await memory.addMany(items);
   const counted = countAll(memory, items);
-  const { constants } = memory.contract();
+  const constants = profile === 'reference' ? REFERENCE : memory.contract().constants;
   const differences = questions.map((question) => {
-    const found = memory.retrieve(question, { limit, expandLinks: false }).items;
-    const weights = queryWeights(memory, question, constants);
+    const found = memory.retrieve(question, { limit, expandLinks: false, context: 'off' }).items;
+    const weights = queryWeights(memory, question, counted, constants);
     return largestDifference(found, exhaustive(counted, weights, limit, constants));
   });
   await memory.close();

@@ -32,7 +32,7 @@ const addAll = (tab, prefix, count) =>
 for (const browser of browsers) {
   test(`${browser.name}: tabs share a memory`, { timeout: 120_000 }, async (t) => {
     const newer = await otherRelease('newer', (text, name) =>
-      name === 'tabs/protocol.js' ? text.replace('PROTOCOL = 1;', 'PROTOCOL = 2;') : text,
+      name === 'tabs/protocol.js' ? text.replace('PROTOCOL = 2;', 'PROTOCOL = 3;') : text,
     );
     const server = await serveFiles(t, { pages: newer });
     const launched = await browser.launch(t);
@@ -77,10 +77,14 @@ for (const browser of browsers) {
       await Promise.all([first.close(), second.close()]);
     });
 
-    await t.test('tabs must agree on profile and durability', async () => {
+    await t.test('tabs must agree on profile, durability and forms', async () => {
       const first = await open('agreed');
       const second = await openPage(t, launched, server.url('/blank'));
-      for (const options of [{ durability: 'relaxed' }, { profile: 'minisearch' }]) {
+      for (const options of [
+        { durability: 'relaxed' },
+        { profile: 'minisearch' },
+        { forms: 'off' },
+      ]) {
         await assert.rejects(openIn(second, 'opfs:agreed', options), {
           code: 'options_mismatch',
           message: new RegExp(Object.values(options)[0]),

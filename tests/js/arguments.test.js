@@ -172,9 +172,18 @@ test('wrong types are named by argument, and too many arguments refused', () => 
   assertFails(() => memory.importMarkdown('a.md'), 'invalid_argument', 'files');
 });
 
-test('options of later versions are unknown now', () => {
-  for (const name of ['context', 'minConfidence']) {
-    assertFails(() => memory.retrieve('a', { [name]: null }), 'invalid_argument', name, 'unknown');
+test('a floor of confidence is a number from 0 to 1, and a context a word', () => {
+  for (const minConfidence of [-0.1, 1.1, 2 ** 53, '0.5', true, [0.5], {}]) {
+    const call = () => memory.retrieve('a', { minConfidence });
+    assertFails(call, 'invalid_argument', 'minConfidence must be a number from 0 to 1, not ');
+  }
+  assertFails(() => memory.retrieve('a', { minConfidence: NaN }), 'invalid_argument', 'NaN');
+  for (const minConfidence of [0, -0, 0.5, 1, null, undefined]) {
+    memory.retrieve('a', { minConfidence });
+  }
+  for (const context of ['on', 'AUTO', '', true, null, 1, ['off']]) {
+    const call = () => memory.retrieve('a', { context });
+    assertFails(call, 'invalid_argument', "context must be one of 'auto' 'off', not ");
   }
 });
 

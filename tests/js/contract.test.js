@@ -44,9 +44,11 @@ function assertDefaults(call, defaults, others) {
 
 test('the defaults of retrieve', async () => {
   const memory = await openWith(12, { content: 'river [[a:nowhere]]', ts: '2024-01-01' });
-  const { categories, embedding, model, fusionWeight, fusion, ...defaults } = options.retrieve;
-  assert.deepEqual([categories, embedding, model, fusionWeight], [null, null, null, 0.5]);
-  assert.equal(fusion[0], 'minmax');
+  const { categories, embedding, model, fusionWeight, fusion, context, ...defaults } =
+    options.retrieve;
+  assert.deepEqual([categories, embedding, model], [null, null, null]);
+  assert.ok(fusionWeight > 0.5 && fusionWeight < 1, 'words say more than a vector');
+  assert.deepEqual([fusion[0], context], ['minmax', ['auto', 'off']]);
   assertDefaults((given) => memory.retrieve('river', given), defaults, {
     limit: 11,
     budgetTokens: 5,
@@ -54,6 +56,7 @@ test('the defaults of retrieve', async () => {
     explain: true,
     since: '2024-01-02',
     before: '2024-01-01',
+    minConfidence: 1,
   });
   assert.equal(memory.retrieve('river').items.length, options.retrieve.limit);
   const all = memory.retrieve('river', { limit: 100 });
@@ -75,6 +78,24 @@ test('the defaults of retrieve with an embedding', async () => {
     memory.retrieve('two', { embedding: options.retrieve.embedding }).embeddingUsed,
     false,
   );
+});
+
+test('the default of context: what was said around an item counts for it', async () => {
+  const memory = await openMemory(':memory:');
+  const said = ['When do the swifts come?', 'In May.', 'Nothing more of them.'];
+  said.forEach((content, position) => {
+    const sequence = { id: 'talk', position };
+    memory.add({ category: 'talk', name: `turn ${position}`, content, sequence });
+  });
+  memory.add({ category: 'notes', name: 'other', content: 'The kettle is in the cupboard.' });
+  const ask = (given) => memory.retrieve('swifts', given);
+  assertDefaults(ask, { context: options.retrieve.context[0] }, { context: 'off' });
+  const names = ({ items }) => items.map(({ name }) => name);
+  assert.deepEqual(names(ask({ context: 'off' })), ['turn 0']);
+  assert.deepEqual(names(ask()).slice(0, 2), ['turn 0', 'turn 1']);
+  assert.equal(ask().confidence, ask({ context: 'off' }).confidence);
+  const reference = await openMemory({ bytes: memory.exportBytes() }, { profile: 'reference' });
+  assert.deepEqual(names(reference.retrieve('swifts')), ['turn 0']);
 });
 
 test('the defaults of pendingEmbeddings', async () => {
@@ -186,11 +207,11 @@ test('the defaults of evidence: read, expand, nearby, findEntity', async () => {
 });
 
 test('the defaults of openMemory', async () => {
-  const { profile, durability, segmenter, readOnly } = options.openMemory; // embedderTimeout: below
+  const { profile, durability, segmenter, forms, readOnly } = options.openMemory; // embedderTimeout: below
   assert.equal(probe.status().profile, profile[0]);
   assert.equal(probe.status().readOnly, readOnly);
   assert.equal(probe.persistence.durability, durability[0]);
-  for (const [name, words] of Object.entries({ profile, durability, segmenter })) {
+  for (const [name, words] of Object.entries({ profile, durability, segmenter, forms })) {
     const told = `${name} must be one of '${words.join("' '")}', not `;
     for (const [value, shown] of [
       ['x', "'x'"],
@@ -265,7 +286,8 @@ test('the constants are those of the scores', async () => {
   const memory = await openMemory(':memory:');
   memory.add({ category: 'a', name: 'one', content: 'river river stone' });
   memory.add({ category: 'a', name: 'two', content: 'cloud' });
-  const [{ bm25Score, terms }] = memory.retrieve('river', { explain: true }).items;
+  const options = { explain: true, context: 'off' };
+  const [{ bm25Score, terms }] = memory.retrieve('river', options).items;
   const idf = Math.log(1 + (2 - 1 + 0.5) / (1 + 0.5));
   const length = 4; // the name counts
   const expected = (idf * 2 * (k1 + 1)) / (2 + k1 * (1 - b + (b * length) / 3));
@@ -282,11 +304,29 @@ test('a part of an identifier weighs what the constant says', async () => {
   assert.ok(Math.abs(ratio - contract.constants.partWeight) < 1e-12, `${ratio}`);
 });
 
+test('a function word weighs what the constant says, beside words that are none', async () => {
+  const memory = await openMemory(':memory:');
+  memory.add({ category: 'a', name: 'x', content: 'the kettle' });
+  const { terms } = memory.retrieve('the kettle', { explain: true }).items[0];
+  const weightOf = (word) => terms.find(({ term }) => term === word).weight;
+  const ratio = weightOf('the') / weightOf('kettle');
+  const { functionWordWeight } = contract.constants;
+  assert.ok(Math.abs(ratio - functionWordWeight) < 1e-12, `${ratio}`);
+  const alone = memory.retrieve('the', { explain: true }).items[0];
+  assert.equal(alone.terms[0].weight, weightOf('kettle'));
+});
+
 test('the kinds of tokens and the reasons are those that are given', async () => {
-  const kinds = probe.tokenize('plain getUser', { kinds: true }).map(({ kind }) => kind);
+  const all = await openMemory(':memory:', { forms: 'both' });
+  const tokens = all.tokenize('plain getUsers', { kinds: true });
+  const kinds = tokens.map(({ kind }) => kind);
   assert.deepEqual([...new Set(kinds)].sort(), [...contract.tokenKinds].sort());
   const memory = await openWith(2);
-  assert.deepEqual([memory.retrieve('!').reason], contract.reasons);
+  const reasons = [memory.retrieve('!'), memory.retrieve('river tea', { minConfidence: 1 })];
+  assert.deepEqual(
+    reasons.map(({ reason }) => reason),
+    contract.reasons,
+  );
   const { dropped, embeddingReason } = memory.retrieve('river', { budgetTokens: 1, explain: true });
   assert.deepEqual([dropped[0].reason], contract.droppedReasons);
   assert.equal(embeddingReason, 'none');

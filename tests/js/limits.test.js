@@ -185,6 +185,8 @@ const fieldNames = [
   'budgetTokens',
   'expandLinks',
   'explain',
+  'context',
+  'minConfidence',
   'categories',
   'since',
   'before',

@@ -300,7 +300,7 @@ test('bad locations and options are named', async () => {
     [{ readOnly: 'yes' }, 'readOnly'],
     [{ profile: 5 }, 'profile'],
     [{ durability: null }, 'durability'],
-    [{ forms: 'both' }, 'forms'],
+    [{ forms: 'all' }, 'forms'],
   ]) {
     await assert.rejects(
       openMemory(':memory:', options),

@@ -267,7 +267,7 @@ test('the checker of shapes finds what is missing, undeclared or of another type
   assert.equal(shapes.differences({ ...link, name: null }, 'Link').length, 1);
   const token = { term: 'a', kind: 'word', start: 0, end: 1 };
   assert.deepEqual(shapes.differences(token, 'Token'), []);
-  assert.ok(shapes.differences({ ...token, kind: 'form' }, 'Token').length > 0);
+  assert.ok(shapes.differences({ ...token, kind: 'stem' }, 'Token').length > 0);
 });
 
 test('every option and every method is described', () => {

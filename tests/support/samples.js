@@ -54,6 +54,7 @@ export async function sampleResults() {
     ['Category', memory.categories()[0]],
     ['Retrieval', memory.retrieve('river shoes', { explain: true, budgetTokens: 4 })],
     ['Retrieval', memory.retrieve('river', { explain: true })],
+    ['Retrieval', memory.retrieve('rivers', { explain: true, minConfidence: 1 })],
     ['Retrieval', memory.retrieve('near')],
     ['Retrieval', memory.retrieve('!?')],
     ['Retrieval', memory.retrieve(badText)],

@@ -8,7 +8,7 @@ import { inEveryWay, namesOf } from '../../support/memories.js';
 
 /** Asserts that all figures of a retrieval are sound, and that the parts add up to the whole. */
 function assertSound({ items, dropped }) {
-  for (const { score, bm25Score, terms, tokensEst, source } of [...items, ...dropped]) {
+  for (const { score, bm25Score, context, terms, tokensEst, source } of [...items, ...dropped]) {
     assert.ok(tokensEst >= 0);
     if (source === 'link' && score === null) continue;
     assert.ok(Number.isFinite(score) && score > 0, `${score}`);
@@ -16,9 +16,12 @@ function assertSound({ items, dropped }) {
     for (const { tf, df, idf, weight } of terms) {
       assert.ok(tf >= 1 && df >= 1 && idf > 0 && weight > 0);
     }
+    const { own, neighbours, sequence, coverage } = context;
+    assert.ok(coverage >= 0);
+    assert.deepEqual([neighbours, sequence, own + coverage], [0, 0, bm25Score]);
     assert.equal(
       terms.reduce((sum, { weight }) => sum + weight, 0),
-      bm25Score,
+      own,
     );
   }
 }

@@ -46,7 +46,8 @@ test('16: the weight is honoured from 0 to 1, and nothing else is a weight', asy
         if (weight === 1) assert.equal(shares.cosine, 0);
       }
     }
-    assert.deepEqual(ask(undefined, fusion), ask(0.6, fusion));
+    const { fusionWeight } = memory.contract().options.retrieve;
+    assert.deepEqual(ask(undefined, fusion), ask(fusionWeight, fusion));
   }
   for (const bad of [-0.1, 1.1, NaN, Infinity, '0.5', null]) {
     assertFails(() => ask(bad), 'invalid_argument', 'fusionWeight');

@@ -12,8 +12,8 @@ export async function opening(): Promise<void> {
   await openMemory(':memory:', { profile: 'fast' });
   // @ts-expect-error no such durability
   await openMemory(':memory:', { durability: 'none' });
-  // @ts-expect-error an option of a later version
-  await openMemory(':memory:', { forms: 'both' });
+  // @ts-expect-error no such forms
+  await openMemory(':memory:', { forms: 'all' });
   // @ts-expect-error an embedder is a function
   await openMemory(':memory:', { embedder: 'mini' });
   // @ts-expect-error with what may be an embedder, it may be a memory that answers by promise
@@ -84,14 +84,14 @@ export function reading(memory: Memory): void {
   memory.retrieve();
   // @ts-expect-error null is no query
   memory.retrieve(null);
-  // @ts-expect-error an option of a later version
-  memory.retrieve('a', { context: 'auto' });
+  // @ts-expect-error no such context
+  memory.retrieve('a', { context: 'on' });
   // @ts-expect-error no such fusion
   memory.retrieve('a', { fusion: 'sum' });
   // @ts-expect-error one number is no vector
   memory.retrieve('a', { embedding: 1 });
-  // @ts-expect-error an option of a later version
-  memory.retrieve('a', { minConfidence: 0.5 });
+  // @ts-expect-error a confidence is a number
+  memory.retrieve('a', { minConfidence: '0.5' });
   // @ts-expect-error null stands for no default here
   memory.retrieve('a', { limit: null });
   // @ts-expect-error misspelled
@@ -102,8 +102,8 @@ export function reading(memory: Memory): void {
   memory.tokenize('a')[0]?.kind;
   // @ts-expect-error there may be no such item
   memory.get('a', 'b').content;
-  // @ts-expect-error a field of a later version
-  memory.retrieve('a').confidence;
+  // @ts-expect-error only a form is one of a word
+  memory.retrieve('a').items[0]?.terms?.[0]?.of.length;
   // @ts-expect-error a method of a later version
   memory.forgetAll();
   // @ts-expect-error synchronous

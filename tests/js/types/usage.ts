@@ -117,16 +117,21 @@ export function retrieve(memory: Memory): Entry[] {
     model: 'mini',
     fusionWeight: 0.3,
     fusion: 'rrf',
+    context: 'off',
+    minConfidence: 0.5,
   });
-  for (const { term, kind, tf, df, idf, weight } of retrieval.items[0]?.terms ?? []) {
-    console.log(term, kind === 'identifier', tf + df + idf + weight);
+  for (const { term, kind, of, tf, df, idf, weight } of retrieval.items[0]?.terms ?? []) {
+    console.log(term, kind === 'identifier', of ?? 'no form', tf + df + idf + weight);
   }
+  const { own = 0, neighbours = 0, sequence = 0, coverage = 0 } = retrieval.items[0]?.context ?? {};
+  console.log(own + neighbours + sequence + coverage);
   for (const { name, reason } of retrieval.dropped) console.log(name, reason === 'over_budget');
   const { shares, cosScore } = retrieval.items[0] ?? {};
   console.log((shares?.bm25 ?? 0) + (shares?.cosine ?? 0), cosScore);
   const { overBudget, embeddingUsed, embeddingReason, unresolvedLinks, reason } = retrieval;
   console.log(overBudget, embeddingUsed, embeddingReason === 'none', unresolvedLinks.join());
   if (reason === 'no_query_terms') return [];
+  if (reason === 'low_confidence') console.log(retrieval.confidence.toFixed(2));
   return [...retrieval.items, ...retrieval.dropped];
 }
 
@@ -136,6 +141,7 @@ export async function embed(memory: Memory): Promise<number> {
   memory.add({ ...text, embedding: [1, 2] as const });
   memory.addMany([{ ...text, embedding: Float64Array.of(1, 2) }], { model: 'mini' });
   memory.retrieve('a', { embedding: null, model: null, fusionWeight: undefined });
+  memory.retrieve('a', { context: undefined, minConfidence: null });
   const { entries, next, pending } = memory.pendingEmbeddings({ limit: 10, after: 0, all: false });
   const embedding = new Float32Array(2);
   const done = memory.putEmbeddings(
