@@ -69,14 +69,14 @@ export const search = {
     {
       line: 'loci evidence search who closed the valve',
       prints: [
-        '1. hut_ch01_e01 · 2024-05-04 · score 0.0287',
+        '1. hut_ch01_e01 · 2024-05-04 · score 0.0328',
         '   Summary:',
         '   > Anna found a leak.',
         '   Mentions: Anna (person), pump (concept)',
         '   Source [0, 38) of 38:',
         '   > The pump leaked. She closed the valve.',
         '',
-        '2. hut_ch01_e02 · 2024-05-05 · score 0.0205',
+        '2. hut_ch01_e02 · 2024-05-05 · score 0.0164',
         '   Summary:',
         '   > The pump was replaced.',
         '   Mentions: pump (concept)',

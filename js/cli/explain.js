@@ -34,7 +34,7 @@ function explained(memory, { query, item, options }) {
   const { items: hits, embeddingUsed, warnings } = memory.retrieve(query, all);
   const at = hits.findIndex((hit) => place(hit, { category, name }));
   const entry = hits[at] ?? null;
-  const held = new Set(entry?.terms.map(({ term }) => term));
+  const held = new Set(entry?.terms.map(({ term, of }) => of ?? term));
   const above = at > 0 ? hits[at - 1] : null;
   const by = entry ? null : linkingHit(memory, hits, { category, name });
   return {
@@ -48,6 +48,7 @@ function explained(memory, { query, item, options }) {
     cosScore: entry?.cosScore ?? null,
     embeddingUsed,
     shares: entry?.shares ?? null,
+    context: entry?.context ?? null,
     terms: entry?.terms ?? [],
     missingTerms: [...new Set(memory.tokenize(query))].filter((term) => !held.has(term)),
     above: above && { category: above.category, name: above.name, score: above.score },
@@ -83,7 +84,7 @@ export const explain = {
   usage: 'explain QUERY… ITEM',
   about: 'why an item ranks where it does for a question',
   more: [
-    'The item stands last. Its terms add up to its score, or with an embedding to the part of the words. The place is that among all hits; a link may bring an item that is none.',
+    'The item stands last. Its terms, and what the items around it in its sequence lent, add up to its score, or with an embedding to the part of the words; `migrations ~ migrated` is a form of a word that was asked for. The place is that among all hits; a link may bring an item that is none.',
   ],
   options: QUERY_OPTIONS,
   examples: [
@@ -92,12 +93,12 @@ export const explain = {
       prints: [
         'garden:tomatoes is number 2 of 2 hits for “water after frost”',
         '',
-        '  score 0.942, the sum of its terms (BM25)',
+        '  score 1.254 = its terms 0.960 + its best passage 0.294',
         '  term      kind  weight                    found',
-        '  water     word   0.942  ████████████████  1× here, in 1 item',
-        '  together         0.942',
+        '  water     word   0.960  ████████████████  1× here, in 1 item',
+        '  together         0.960',
         '',
-        'behind garden:peas by 1.194',
+        'behind garden:peas by 0.167',
         'not in it: after frost',
       ],
     },
@@ -112,6 +113,7 @@ export const explain = {
     cos_score: 'number | null',
     embedding_used: 'boolean',
     shares: 'object | null',
+    context: 'object | null',
     terms: [TERM],
     missing_terms: ['string'],
     above: 'object | null',

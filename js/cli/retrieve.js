@@ -31,13 +31,22 @@ export const QUERY_OPTIONS = {
     read: oneOf('minmax', 'rrf'),
     about: 'words and vector together: minmax (the default) by score, or rrf by rank',
   },
-  'fusion-weight': { takes: 'W', read: share, about: 'how much words weigh, 0 to 1 (0.5)' },
+  'fusion-weight': {
+    takes: 'W',
+    read: share,
+    about: 'how much words weigh beside a vector, 0 to 1',
+  },
+  context: {
+    takes: 'HOW',
+    read: oneOf('auto', 'off'),
+    about: 'items of a sequence lend to those beside them (auto), or each stands for itself (off)',
+  },
 };
 
 /** What `memory.retrieve` takes of the values of QUERY_OPTIONS. */
 export function queryOptions({ category, since, before, embedding, model, fusion, ...values }) {
-  const fusionWeight = values['fusion-weight'];
-  return { categories: category, since, before, embedding, model, fusion, fusionWeight };
+  const { context, 'fusion-weight': fusionWeight } = values;
+  return { categories: category, since, before, embedding, model, fusion, fusionWeight, context };
 }
 
 function heading(entry, rank, look) {
@@ -69,12 +78,18 @@ function leftOut(dropped) {
 }
 
 function page(result, explain, look) {
-  const { items, unresolvedLinks, embeddingUsed } = result;
+  const { items, unresolvedLinks, embeddingUsed, reason } = result;
   if (items.length === 0) return [];
   const links = unresolvedLinks.join(' ');
+  const surety = `confidence ${result.confidence.toFixed(2)}`;
+  const isDoubtful = reason === 'low_confidence';
   return [
+    ...(isDoubtful
+      ? [...look.body(`No memory covers this surely (${surety}); the nearest:`), '']
+      : []),
     ...items.flatMap((entry, at) => entryLines(entry, at, { look, explain, embeddingUsed })),
     ...look.aside(budgetLine(result)),
+    ...(isDoubtful ? [] : look.aside(surety)),
     ...(links ? look.aside(`links to nothing yet: ${links}`) : []),
   ];
 }
@@ -83,7 +98,7 @@ function nothingFound(reason, { limit, category, since, before }) {
   if (limit === 0) return 'nothing found: --limit 0 asks for no hits';
   const isFiltered = [category, since, before].some((filter) => filter !== undefined);
   const among = isFiltered ? ' of those that the options let through' : '';
-  if (reason) return REASONS[reason];
+  if (REASONS[reason]) return REASONS[reason];
   return `nothing found: no item${among} shares a word with the query; \`loci grep\` finds parts of words`;
 }
 
@@ -103,6 +118,7 @@ export const retrieve = {
   about: 'what matters for a question, best first',
   more: [
     'Any words are a query, with or without quotes; nothing in it is an operator. Each hit shows its rank, its score, the words it shares with the query, and its text; behind it stand the items that it links to.',
+    'The confidence, 0 to 1, says how surely the store covers the question by its words. Below --min-confidence the answer begins by saying so, and gives the nearest all the same.',
     'Tokens are estimated: one for each word of a-z and digits, however long, and one for each letter of other scripts, with the name and without the rank. Models cut words into more: of long words, numbers and code into many more; leave room for that.',
   ],
   options: {
@@ -114,50 +130,75 @@ export const retrieve = {
     },
     explain: { about: 'say what each term gave, and in JSON what did not fit the budget' },
     'no-links': { about: 'leave out what hits link to' },
+    'min-confidence': {
+      takes: 'C',
+      read: share,
+      about: 'below this, 0 to 1, say that nothing covers the question surely',
+    },
     ...QUERY_OPTIONS,
   },
   examples: [
     {
       line: 'loci retrieve "when do I water tomatoes?"',
       prints: [
-        '1. garden:tomatoes  1.885  tomatoes water',
+        '1. garden:tomatoes  2.509  tomatoes water',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '2. garden:drip line  linked by tomatoes',
         '   Runs for 20 minutes, valve 2.',
         '',
         '2 items, 16 tokens, no budget',
+        'confidence 1.00',
       ],
     },
     {
       line: 'loci retrieve tomatoes --budget 10',
       prints: [
-        '1. garden:tomatoes  0.942  tomatoes',
+        '1. garden:tomatoes  1.254  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '1 item, 8 of 10 tokens; left out: garden:drip line',
+        'confidence 1.00',
       ],
     },
     {
       line: 'loci retrieve --explain --no-links tomatoes frost',
       prints: [
-        '1. garden:peas  1.068  frost',
+        '1. garden:peas  1.319  frost',
         '   Sow after the last frost.',
         '',
-        '   score 1.068, the sum of its terms (BM25)',
+        '   score 1.319 = its terms 1.025 + its best passage 0.294',
         '   term      kind  weight                    found',
-        '   frost     word   1.068  ████████████████  1× here, in 1 item',
-        '   together         1.068',
+        '   frost     word   1.025  ████████████████  1× here, in 1 item',
+        '   together         1.025',
         '',
-        '2. garden:tomatoes  0.942  tomatoes',
+        '2. garden:tomatoes  1.254  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
-        '   score 0.942, the sum of its terms (BM25)',
+        '   score 1.254 = its terms 0.960 + its best passage 0.294',
         '   term      kind  weight                    found',
-        '   tomatoes  word   0.942  ████████████████  1× here, in 1 item',
-        '   together         0.942',
+        '   tomatoes  word   0.960  ████████████████  1× here, in 1 item',
+        '   together         0.960',
         '',
         '2 items, 14 tokens, no budget',
+        'confidence 0.77',
+      ],
+    },
+    {
+      line: 'loci retrieve --min-confidence 0.5 who waters the roses',
+      prints: [
+        'No memory covers this surely (confidence 0.38); the nearest:',
+        '',
+        '1. garden:tomatoes  1.225  waters',
+        '   Water at dawn, see [[garden:drip line]].',
+        '',
+        '2. garden:drip line  linked by tomatoes',
+        '   Runs for 20 minutes, valve 2.',
+        '',
+        '3. garden:peas  0.102',
+        '   Sow after the last frost.',
+        '',
+        '3 items, 22 tokens, no budget',
       ],
     },
     {
@@ -172,6 +213,8 @@ export const retrieve = {
     over_budget: 'boolean',
     embedding_used: 'boolean',
     'embedding_reason?': 'string',
+    'cosine_weight?': 'number | null',
+    confidence: 'number',
     unresolved_links: ['string'],
     dropped: [ENTRY],
     'reason?': 'string',
@@ -182,7 +225,8 @@ export const retrieve = {
     const query = words.join(' ');
     if (words.length === 0) throw new UsageError('give the words of a question', 'retrieve');
     const { limit, budget: budgetTokens, explain = false } = values;
-    const options = { ...queryOptions(values), limit, budgetTokens };
+    const minConfidence = values['min-confidence'];
+    const options = { ...queryOptions(values), limit, budgetTokens, minConfidence };
     options.expandLinks = !values['no-links'];
     options.explain = explain || !json; // the text tells what the budget left out
     let unknown;

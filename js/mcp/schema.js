@@ -21,6 +21,10 @@ export const count = (description, minimum = 0, maximum = Number.MAX_SAFE_INTEGE
 export const amount = (description, minimum = 0) =>
   described({ type: 'number', minimum }, description);
 
+/** A number from 0 to 1. */
+export const share = (description) =>
+  described({ type: 'number', minimum: 0, maximum: 1 }, description);
+
 export const oneOf = (words, description) =>
   described({ type: 'string', enum: [...words] }, description);
 

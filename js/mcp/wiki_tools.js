@@ -18,6 +18,7 @@ import {
   list,
   object,
   schemaOf,
+  share,
   text,
 } from './schema.js';
 import { retrievalLines, warningLines } from './wiki_text.js';
@@ -103,7 +104,7 @@ export const retrieve = {
   name: 'memory_retrieve',
   title: 'Find what was remembered',
   description:
-    'Find the remembered texts that matter for a question, best first, each followed by those that it links to. Any text is a query; nothing in it is an operator.',
+    'Find the remembered texts that matter for a question, best first, each followed by those that it links to. Any text is a query; nothing in it is an operator. The confidence, 0 to 1, says how surely the memory covers the question; below min_confidence the answer says so and gives the nearest all the same.',
   input: object({
     query: text('The question, in its own words'),
     'limit?': count('Hits, without the items that they link to; 10 unless given'),
@@ -112,6 +113,9 @@ export const retrieve = {
     'categories?': list(text(), 'Only hits of these categories'),
     'since?': text(`Only hits not before this moment, ${MOMENT}`),
     'before?': text(`Only hits before this moment, ${MOMENT}`),
+    'min_confidence?': share(
+      'Below this confidence, 0 to 1, say that no memory covers the question',
+    ),
   }),
   output: schemaOf({
     items: [ENTRY],
@@ -120,6 +124,8 @@ export const retrieve = {
     over_budget: 'boolean',
     embedding_used: 'boolean',
     'embedding_reason?': 'string',
+    'cosine_weight?': 'number | null',
+    confidence: 'number',
     unresolved_links: ['string'],
     dropped: [ENTRY],
     'reason?': 'string',

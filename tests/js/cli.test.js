@@ -11,16 +11,34 @@ const READING = [
   {
     args: ['retrieve', 'when', 'do', 'I', 'water', 'tomatoes'],
     output:
-      /^1\. garden:tomatoes {2}\d\.\d{3} {2}tomatoes water\n {3}Water at dawn, see \[\[garden:drip line]]\.\n\n2\. garden:drip line {2}linked by tomatoes\n {3}Runs for 20 minutes, valve 2\.\n\n2 items, \d+ tokens, no budget\n$/,
+      /^1\. garden:tomatoes {2}\d\.\d{3} {2}tomatoes water\n {3}Water at dawn, see \[\[garden:drip line]]\.\n\n2\. garden:drip line {2}linked by tomatoes\n {3}Runs for 20 minutes, valve 2\.\n\n2 items, \d+ tokens, no budget\nconfidence [01]\.\d\d\n$/,
   },
-  { args: ['retrieve', 'tomatoes', '--no-links'], output: /\n1 item, \d+ tokens, no budget\n$/ },
+  {
+    args: ['retrieve', 'tomatoes', '--no-links'],
+    output: /\n1 item, \d+ tokens, no budget\nconfidence [01]\.\d\d\n$/,
+  },
+  {
+    args: ['retrieve', 'tomatoes', 'on', 'mars', '--no-links', '--min-confidence', '1'],
+    output:
+      /^No memory covers this surely \(confidence 0\.\d\d\); the nearest:\n\n1\. garden:tomatoes [^]*\n1 item, \d+ tokens, no budget\n$/,
+  },
+  {
+    args: ['retrieve', 'tomatoes', '--min-confidence', '0', '--context', 'off'],
+    output: /^1\. garden:tomatoes [^]*\nconfidence [01]\.\d\d\n$/,
+  },
+  {
+    args: ['retrieve', 'submarine', '--min-confidence', '1'],
+    status: 1,
+    errors: /^loci: nothing found: no item shares a word/,
+  },
   {
     args: ['retrieve', '--budget=8', 'tomatoes'],
-    output: /\n1 item, 8 of 8 tokens; left out: garden:drip line\n$/,
+    output: /\n1 item, 8 of 8 tokens; left out: garden:drip line\nconfidence \d\.\d\d\n$/,
   },
   {
     args: ['retrieve', '--budget', '1', 'tomatoes'],
-    output: /\n1 item, 8 of 1 token: the first is always kept; left out: garden:drip line\n$/,
+    output:
+      /\n1 item, 8 of 1 token: the first is always kept; left out: garden:drip line\nconfidence \d\.\d\d\n$/,
   },
   {
     args: ['retrieve', '-n', '0', 'tomatoes'],
@@ -40,7 +58,10 @@ const READING = [
   { args: ['retrieve', '--since', '2024', '--before', '2025', 'valve'], output: /^1\. garden/ },
   { args: ['retrieve', '--since', '2024-06', 'valve'], status: 1, errors: /nothing found/ },
   { args: ['retrieve', '--since', '2025', 'valve'], status: 1, errors: /nothing found/ },
-  { args: ['retrieve', '京都'], output: /links to nothing yet: \[\[travel:宿]]\n$/ },
+  {
+    args: ['retrieve', '京都'],
+    output: /\nconfidence \d\.\d\d\nlinks to nothing yet: \[\[travel:宿]]\n$/,
+  },
   {
     args: ['retrieve', '--category', 'garden', '--category', 'travel', '桜'],
     output: /^1\. travel:京都/,
@@ -194,6 +215,11 @@ const WRONG = [
     ['retrieve', '--fusion-weight', '2', 'x'],
     /--fusion-weight takes a number from 0 to 1, not "2"/,
   ],
+  [
+    ['retrieve', '--min-confidence', '1.1', 'x'],
+    /--min-confidence takes a number from 0 to 1, not "1\.1"/,
+  ],
+  [['retrieve', '--context', 'on', 'x'], /--context takes auto or off, not "on"/],
   [['retrieve', '--since', 'soon', 'x'], /since: not an ISO 8601 date/],
   [['retrieve', '--embedding', 'absent', 'x'], /cannot read absent: there is no such file/],
   [['show'], /give an item, as category:name or as two words/],
@@ -258,7 +284,7 @@ test('of what the budget left out the first are named, and the others counted', 
   inNewFolder(t);
   for (let i = 0; i < 8; i++) await runHere(['add', 'log', `n${i}`, `word ${'x '.repeat(i)}`]);
   const { output } = await runHere(['retrieve', 'word', '--budget', '1']);
-  assert.match(output, /left out: log:n1, log:n2, log:n3, log:n4, log:n5 and 2 more\n$/);
+  assert.match(output, /left out: log:n1, log:n2, log:n3, log:n4, log:n5 and 2 more\nconfidence /);
 });
 
 test('add keeps every field, and replaces the item of the same name', async (t) => {
@@ -292,7 +318,7 @@ test('add keeps every field, and replaces the item of the same name', async (t) 
   ]);
   assert.match(
     asked.output,
-    /score 0\.500 = words 0\.000 \(BM25 –\) \+ embedding 0\.500 \(cosine 1/,
+    /score (0\.\d{3}) = words 0\.000 \(BM25 –\) \+ embedding \1 \(cosine 1/,
   );
   const other = ['--embedding', 'vector.json', '--model', 'other'];
   const unlike = await loci(['retrieve', 'line', ...other]);

@@ -23,6 +23,7 @@ const LINES = {
   retrieve: [
     ['retrieve', 'when', 'water', 'tomatoes'],
     ['retrieve', '--explain', '--budget', '5', 'valve', 'dawn'],
+    ['retrieve', '--explain', '--min-confidence', '1', 'valves and pipes'],
     ['retrieve', '!!!'],
     ['retrieve', '--limit', '5000', 'valve'],
   ],

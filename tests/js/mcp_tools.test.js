@@ -35,6 +35,8 @@ const SUCCESSES = {
       before: '2100-01-01',
     },
     { query: 'water valve', budget_tokens: 1, expand_links: false },
+    { query: 'valve zzz', min_confidence: 1 },
+    { query: 'zzz', min_confidence: 0.5 },
     { query: '' },
     { query: 'zzz' },
   ],
@@ -98,6 +100,8 @@ const FAILURES = {
     [{}, /required property 'query'/],
     [{ query: 'a', since: 'yesterday' }, /since/],
     [{ query: 'a', limit: -1 }, /limit must be >= 0/],
+    [{ query: 'a', min_confidence: 1.5 }, /min_confidence must be <= 1/],
+    [{ query: 'a', min_confidence: 'high' }, /min_confidence must be number/],
   ],
   memory_database_search: [
     [{}, /required property 'operation'/],
@@ -262,7 +266,7 @@ test('what was found reads with where it is from', async (t) => {
   const { text: kept } = await call('memory_retrieve', { query: 'tomatoes dawn' });
   assert.match(
     kept,
-    /^1\. garden:tomatoes · score \d\.\d{3} · 2024-05-07T00:00:00\.000Z\n {3}> Water at dawn, see \[\[garden:drip line\]\]\.\n2\. garden:drip line · linked from tomatoes · .*\n {3}> Runs for 20 minutes, valve 2\.\n$/,
+    /^1\. garden:tomatoes · score \d\.\d{3} · 2024-05-07T00:00:00\.000Z\n {3}> Water at dawn, see \[\[garden:drip line\]\]\.\n2\. garden:drip line · linked from tomatoes · .*\n {3}> Runs for 20 minutes, valve 2\.\nConfidence [01]\.\d\d\n$/,
   );
   const { text: found } = await call('memory_database_search', {
     operation: 'search',
@@ -276,6 +280,22 @@ test('what was found reads with where it is from', async (t) => {
   const steps = filed.split('Next steps:\n')[1].match(/\bmempalace_\w+/g);
   const known = TOOLS.map(({ name }) => name);
   assert.ok(steps.length > 1 && steps.every((name) => known.includes(name)));
+});
+
+test('what is not surely covered is said first, and the nearest is given all the same', async (t) => {
+  const { client, call } = await newHost(t, await furnishedMemory(t));
+  const query = 'does the valve of the submarine whistle';
+  const plain = await call('memory_retrieve', { query });
+  const floored = await call('memory_retrieve', { query, min_confidence: 1 });
+  assert.ok(plain.data.confidence > 0 && plain.data.confidence < 1);
+  assert.deepEqual(floored.data, { ...plain.data, reason: 'low_confidence' });
+  const surety = plain.data.confidence.toFixed(2);
+  const first = `No memory covers this surely (confidence ${surety}); the nearest:\n1. garden:`;
+  assert.ok(floored.text.startsWith(first), floored.text);
+  assert.ok(plain.text.endsWith(`\nConfidence ${surety}\n`), plain.text);
+  const none = await call('memory_retrieve', { query: 'zzz', min_confidence: 0.5 });
+  assert.deepEqual([none.data.confidence, none.text], [0, 'Nothing found.\n']);
+  assert.match(client.getInstructions(), /confidence \(0 to 1\)/);
 });
 
 test('names of every object are names of wings like any', async (t) => {
