@@ -21,6 +21,7 @@ const REASONS = {
 const decimal = (value) => (value === null || value === undefined ? '–' : value.toFixed(2));
 const keyOf = (entry) => `${entry.category}:${entry.name}`;
 const inWords = (reason) => REASONS[reason] ?? reason;
+const surety = ({ confidence }) => `confidence ${decimal(confidence)}`;
 const sum = (numbers) => numbers.reduce((total, value) => total + value, 0);
 
 /** "1 note", "2 notes". */
@@ -88,37 +89,60 @@ function rankingRow(entry, index) {
   ];
 }
 
-function addRanking(page, items) {
-  page.heading('Found: hits by score, each followed by the notes it links to');
+function addRanking(page, { items, ...result }) {
+  page.heading(`Found, ${surety(result)}: hits by score, each followed by the notes it links to`);
   page.table(rankingColumns(items, page.paint), items.map(rankingRow));
 }
 
 function termRow(term, rank, heaviest) {
   const found = `${term.tf}× here, in ${plural(term.df, 'note')}`;
   const share = bar(term.weight / heaviest, WEIGHT_BAR_WIDTH);
-  return [rank, term.term, term.kind, decimal(term.weight), share, found];
+  const name = term.of === undefined ? term.term : `${term.of} ~ ${term.term}`;
+  return [rank, name, term.kind, decimal(term.weight), share, found];
 }
 
-/** The rows of one note: its heaviest terms, and what the others weigh together. */
+/** The terms of an entry that it holds: a word may be found by a form of it alone. */
+const held = ({ terms = [] }) => terms.filter(({ tf }) => tf > 0);
+
+/** What stands beside the words of a note, `[label, weight, source]`: those above 0. */
+function besideWords({ context }) {
+  const { neighbours = 0, sequence = 0, coverage = 0 } = context ?? {};
+  return [
+    ['close together', coverage, 'in one place'],
+    ['around it', neighbours + sequence, 'from its sequence'],
+  ].filter(([, weight]) => weight > 0);
+}
+
+function rowsBeside(entry, heaviest) {
+  return besideWords(entry).map(([label, weight, source]) => {
+    return ['', label, '', decimal(weight), bar(weight / heaviest, WEIGHT_BAR_WIDTH), source];
+  });
+}
+
+/** The rows of one note: its heaviest terms, what the others weigh together, and what stands beside. */
 function termRows(entry, rank, heaviest) {
-  const terms = [...entry.terms].sort((a, b) => b.weight - a.weight);
+  const terms = held(entry).sort((a, b) => b.weight - a.weight);
   const rest = terms.slice(TERMS_EXPLAINED);
   const label = (at) => (at === 0 ? rank : '');
   const rows = terms
     .slice(0, TERMS_EXPLAINED)
     .map((term, at) => termRow(term, label(at), heaviest));
-  if (rest.length === 0) return rows;
+  const beside = rowsBeside(entry, heaviest);
+  if (rest.length === 0) return [...rows, ...beside];
   const weight = decimal(sum(rest.map((term) => term.weight)));
-  return [...rows, ['', `${rest.length} more`, '', weight, '', '']];
+  return [...rows, ['', `${rest.length} more`, '', weight, '', ''], ...beside];
 }
 
 function addWeights(page, items) {
   const weighed = items
     .map((entry, index) => ({ entry, rank: String(index + 1) }))
-    .filter(({ entry }) => entry.terms?.length > 0);
+    .filter(({ entry }) => held(entry).length > 0 || besideWords(entry).length > 0);
   if (weighed.length === 0) return;
   const explained = weighed.slice(0, NOTES_EXPLAINED);
-  const weights = explained.flatMap(({ entry }) => entry.terms.map((term) => term.weight));
+  const weights = explained.flatMap(({ entry }) => [
+    ...held(entry).map(({ weight }) => weight),
+    ...besideWords(entry).map(([, weight]) => weight),
+  ]);
   const columns = [
     { title: '#', align: 'right' },
     { title: 'term', shrink: true },
@@ -204,7 +228,7 @@ export function explain(query, result, { width, paint }) {
     addNothing(page, result.reason);
   } else {
     addBestNote(page, result.items[0]);
-    addRanking(page, result.items);
+    addRanking(page, result);
     addWeights(page, result.items);
     addBudget(page, result);
   }

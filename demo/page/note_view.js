@@ -8,6 +8,7 @@ import { contentRuns, nameRuns } from './reader.js';
 import { editHash, writeHash } from './router.js';
 import { runNodes } from './runs_view.js';
 import { scoreBar, partTable } from './score_view.js';
+import { shownTerms } from './terms.js';
 import { decimal, decimalOf, moment, plural } from './words.js';
 
 const NO_INKS = new Map();
@@ -42,7 +43,7 @@ export class NoteView {
   }
 
   #article(note, { reading, neighbours, tokens, hit, found }) {
-    const matched = hit?.entry.matchedTerms ?? [];
+    const matched = hit ? shownTerms(hit.entry) : [];
     const inks = found?.inks ?? NO_INKS;
     const unwritten = new Set(neighbours.right.filter((link) => !link.written).map(keyOf));
     return h(

@@ -14,6 +14,7 @@
 const BRACKETED = /\[\[[^[\]]*\]\]/g;
 const LEAD = 48; // characters shown before the first mark of an excerpt
 const SINGLE = /^[^\p{ASCII}]$/u;
+const STANDING = new Set(['word', 'identifier', 'part']); // forms and grams are pieces of words
 
 /** Where one token matches, or null. A single ideograph matches inside the bigram that holds it. */
 function matchIn({ term, start, end }, matched, singles) {
@@ -34,7 +35,10 @@ function matchIn({ term, start, end }, matched, singles) {
 export function marksOf(tokens, matchedTerms) {
   const matched = new Set(matchedTerms);
   const singles = matchedTerms.filter((term) => SINGLE.test(term));
-  const spans = tokens.map((token) => matchIn(token, matched, singles)).filter(Boolean);
+  const spans = tokens
+    .filter(({ kind }) => STANDING.has(kind))
+    .map((token) => matchIn(token, matched, singles))
+    .filter(Boolean);
   spans.sort((a, b) => a.start - b.start || b.end - a.end);
   const marks = [];
   let covered = 0;

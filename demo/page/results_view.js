@@ -6,6 +6,7 @@ import { contentRuns, nameRuns } from './reader.js';
 import { noteHash, writeHash } from './router.js';
 import { runNodes } from './runs_view.js';
 import { scoreBar } from './score_view.js';
+import { shownTerms } from './terms.js';
 import { decimalOf, plain, plural } from './words.js';
 
 const EXCERPT = 200; // characters
@@ -25,7 +26,7 @@ const NO_MEANING = {
 };
 
 function title({ entry, reading }, { inks }) {
-  const runs = nameRuns(reading, entry.matchedTerms);
+  const runs = nameRuns(reading, shownTerms(entry));
   return h('a', { class: 'hit-name', href: noteHash(entry) }, runNodes(runs, inks));
 }
 
@@ -36,7 +37,7 @@ function costs({ entry, kept }) {
 
 function hitItem(found, view) {
   const { entry, reading } = found;
-  const runs = contentRuns(reading, entry.matchedTerms, EXCERPT);
+  const runs = contentRuns(reading, shownTerms(entry), EXCERPT);
   return h(
     'li',
     { class: 'hit', 'data-key': keyOf(entry) },
@@ -117,6 +118,11 @@ function aside({ result, wantsMeaning }) {
   return `, by words alone: ${NO_MEANING[result.embeddingReason] ?? result.embeddingReason}`;
 }
 
+/** How surely the notes cover the question; it is judged by words alone. */
+function surety({ confidence, embeddingUsed }) {
+  return ` · ${Math.round(100 * confidence)} % sure${embeddingUsed ? ' by its words' : ''}`;
+}
+
 /** One sentence about the result, for the line above the list and for screen readers. */
 export function summaryOf(found) {
   const { entries } = found;
@@ -124,5 +130,5 @@ export function summaryOf(found) {
   const linked = entries.length - hits;
   if (entries.length === 0) return `Nothing found${aside(found)}`;
   const more = linked > 0 ? ` and ${plain(linked)} that they link to` : '';
-  return `${plural(hits, 'hit')}${more}${aside(found)}`;
+  return `${plural(hits, 'hit')}${more}${surety(found.result)}${aside(found)}`;
 }

@@ -1,11 +1,19 @@
 /** A score as a bar of its parts, and the legend that tells the parts' colours. */
 
 import { h, withSizes } from './dom.js';
-import { MEANING, partsOf } from './terms.js';
+import { AROUND, MEANING, PASSAGE, partsOf } from './terms.js';
 import { decimal, decimalOf, plural } from './words.js';
 
-const reasonOf = ({ cosine, tf, df }) =>
-  cosine === undefined ? `${tf}× here, in ${plural(df, 'note')}` : `cosine ${decimal(cosine)}`;
+/** Why parts that are no words have their weight. */
+const SOURCES = { [PASSAGE]: 'in one place', [AROUND]: 'from its sequence' };
+
+/** Why a part has its weight, or undefined for a word. */
+function sourceOf({ colour, cosine }) {
+  if (colour !== MEANING) return SOURCES[colour];
+  return cosine === null ? SOURCES[AROUND] : `cosine ${decimal(cosine)}`;
+}
+
+const reasonOf = (part) => sourceOf(part) ?? `${part.tf}× here, in ${plural(part.df, 'note')}`;
 
 const inWords = (part, scale) =>
   `${part.label}: ${decimalOf(part.weight, scale)} (${reasonOf(part)})`;
@@ -30,10 +38,11 @@ export function scoreBar(entry, { inks, scale }) {
 
 const swatch = ({ colour }) => h('span', { class: `swatch term-${colour}`, 'aria-hidden': 'true' });
 
-function termEntry({ term, df, colour }) {
+function termEntry({ term, df, forms, colour }) {
+  const also = forms.size > 0 ? `, as ${[term, ...forms].join(', ')}` : '';
   return h(
     'li',
-    { title: `in ${plural(df, 'note')}` },
+    { title: `in ${plural(df, 'note')}${also}` },
     swatch({ colour }),
     h('span', { class: 'legend-term' }, term),
     h('span', { class: 'quiet', 'aria-hidden': 'true' }, `${df}`),
@@ -56,9 +65,9 @@ export function legendItems({ legend, result }) {
 
 function partRow(part, { scale, heaviest }) {
   const bar = h('span', { class: `segment term-${part.colour}` });
-  const isMeaning = part.colour === MEANING;
-  const figures = isMeaning
-    ? [h('td', { class: 'figure', colspan: 2 }, `cosine ${decimal(part.cosine)}`)]
+  const source = sourceOf(part);
+  const figures = source
+    ? [h('td', { class: 'figure', colspan: 2 }, source)]
     : [h('td', { class: 'figure' }, `${part.tf}×`), h('td', { class: 'figure' }, `${part.df}`)];
   return h(
     'tr',

@@ -17,7 +17,17 @@ import { Reader, contentRuns, nameRuns } from '../../demo/page/reader.js';
 import { excerptOf, linkSpansOf, marksOf, runsOf } from '../../demo/page/reading.js';
 import { hashOf, parseRoute } from '../../demo/page/router.js';
 import { search } from '../../demo/page/search.js';
-import { NO_COLOUR, inksOf, legendOf, partsOf, scaleOf } from '../../demo/page/terms.js';
+import {
+  AROUND,
+  MEANING,
+  NO_COLOUR,
+  PASSAGE,
+  inksOf,
+  legendOf,
+  partsOf,
+  scaleOf,
+  shownTerms,
+} from '../../demo/page/terms.js';
 import { bytes, heldInWords } from '../../demo/page/words.js';
 import { readDemoNotes } from '../../demo/notes.js';
 
@@ -177,6 +187,64 @@ test('a word that weighs little is drawn lightly', () => {
   assert.equal(inks.get('the').isLight, true);
   assert.equal(inks.get('tide').isLight, false);
   assert.equal(scaleOf([{ score: null }]), 1);
+});
+
+test('a form is drawn as its word, and marked where it stands', () => {
+  const terms = [
+    { term: 'tide', kind: 'word', weight: 0, tf: 0, df: 2 },
+    { term: 'tides', kind: 'gram', of: 'tide', weight: 0.6, tf: 1, df: 2 },
+    { term: 'harbour', kind: 'word', weight: 1, tf: 1, df: 4 },
+  ];
+  const entry = { matchedTerms: ['harbour', 'tide'], terms, shares: { bm25: 1.6, cosine: 0 } };
+  const legend = legendOf(['tide', 'harbour'], [{ ...entry, cosScore: null }]);
+  assert.deepEqual(
+    legend.map(({ term, forms, colour }) => [term, [...forms], colour]),
+    [
+      ['tide', ['tides'], 1],
+      ['harbour', [], 2],
+    ],
+  );
+  const inks = inksOf(legend);
+  assert.deepEqual(inks.get('tides'), inks.get('tide'));
+  const parts = partsOf({ ...entry, cosScore: null }, inks);
+  assert.deepEqual(
+    parts.map(({ label, colour }) => [label, colour]),
+    [
+      ['tide ~ tides', 1],
+      ['harbour', 2],
+    ],
+  );
+  assert.deepEqual(marksIn('Tides in the harbour', shownTerms(entry)), [
+    ['Tides', 'tides'],
+    ['harbour', 'harbour'],
+  ]);
+});
+
+test('what is no word stands behind the words: a passage, what others lent, and the meaning', () => {
+  const entry = {
+    terms: [{ term: 'tide', kind: 'word', weight: 1.5, tf: 1, df: 2 }],
+    context: { own: 1.5, neighbours: 0.3, sequence: 0.2, coverage: 1 },
+    shares: { bm25: 1.5, cosine: 0.1 },
+    cosScore: null,
+  };
+  const parts = partsOf(entry, inksOf(legendOf(['tide'], [entry])));
+  assert.deepEqual(
+    parts.map(({ label, weight }) => [label, weight]),
+    [
+      ['tide', 0.75],
+      ['close together', 0.5],
+      ['around it', 0.25],
+      [MEANING, 0.1],
+    ],
+  );
+  assert.deepEqual(
+    parts.slice(1).map(({ colour }) => colour),
+    [PASSAGE, AROUND, MEANING],
+  );
+  const context = { own: 0, neighbours: 0.3, sequence: 0.2, coverage: 0 };
+  const lent = { ...entry, terms: [], context, shares: { bm25: 0.5, cosine: 0 } };
+  const [only, ...others] = partsOf(lent, new Map());
+  assert.deepEqual([only.label, only.weight, others], ['around it', 0.5, []]);
 });
 
 test('the neighbours of a note are those its text names and those that name it', async () => {

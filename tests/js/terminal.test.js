@@ -233,6 +233,7 @@ const RESULT = {
   budgetTokens: 12,
   budgetUsed: 10,
   overBudget: false,
+  confidence: 0.834,
   unresolvedLinks: ['[[projects:weather kite]]'],
   warnings: [{ code: 'repaired', message: '1 byte was no UTF-8' }],
 };
@@ -267,6 +268,18 @@ test('the explanation weighs terms, heaviest first', () => {
   assert.match(lines, /1 {2}再送 +word +2\.25 {2}█{16} {2}1× here, in 1 note\n/);
   assert.match(lines, /\n +jitter +part +1\.25 {2}█+▉? +2× here, in 6 notes\n/);
   assert.ok(lines.indexOf('2.25') < lines.indexOf('1.25'));
+});
+
+test('the explanation shows forms beside their words, what was lent, and how sure it is', () => {
+  const form = { ...ENTRY.terms[0], term: 'jitters', kind: 'gram', of: 'jitter', weight: 0.75 };
+  const context = { own: 4.25, neighbours: 0.5, sequence: 0.25, coverage: 1 };
+  const entry = { ...ENTRY, bm25Score: 6, terms: [...ENTRY.terms, form], context };
+  const text = pageOf({ ...RESULT, items: [entry] }).join('\n');
+  assert.match(text, /\n +jitter ~ jitters +gram +0\.75 /);
+  assert.match(text, /\n +close together +1\.00 .* in one place\n/);
+  assert.match(text, /\n +around it +0\.75 .* from its sequence\n/);
+  assert.match(text, /\nFound, confidence 0\.83: hits by score/);
+  assert.doesNotMatch(pageOf(RESULT).join('\n'), /around it/);
 });
 
 test('the explanation says how many of the hits it weighs', () => {
