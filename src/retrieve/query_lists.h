@@ -29,7 +29,7 @@ inline constexpr double kGramWeight = 0.125;
 
 /// What the accents of a word weigh beside the word: enough that who writes them finds them first,
 /// and no more, or a question would be about its accents. Chosen by hand.
-inline constexpr double kSpellingWeight = 0.1;
+inline constexpr double kSpellingWeight = 0.05;
 
 /// What a function word weighs beside content words.
 inline constexpr double kFunctionWordWeight = 0.1;

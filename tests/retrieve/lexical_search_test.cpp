@@ -196,7 +196,7 @@ TEST_CASE("the accents of a word weigh little beside the word") {
   REQUIRE(terms.size() == 2);
   CHECK(terms[0].term == "cafe");
   CHECK(terms[1].term == "café");
-  CHECK(terms[1].weight == Catch::Approx(0.1 * terms[0].weight));
+  CHECK(terms[1].weight == Catch::Approx(kSpellingWeight * terms[0].weight));
 }
 
 TEST_CASE("an exact accent never ranks below a folded one") {
