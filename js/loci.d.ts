@@ -93,7 +93,7 @@ export type Segmenter = 'auto' | 'jieba' | 'bigram';
  * word as it was asked for always counts for more than another form of it. Nothing of it is stored, so
  * a memory can be opened with another choice at any time.
  */
-export type Forms = 'both' | 'off' | 'stems' | 'grams';
+export type Forms = 'grams' | 'off' | 'stems' | 'both';
 
 /** The files of jieba, as bytes in UTF-8. A line that is none of theirs is skipped, and counted. */
 export interface Dictionary {

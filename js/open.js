@@ -30,7 +30,7 @@ const WORDS = {
   profile: ['default', 'reference'],
   durability: ['full', 'relaxed'],
   segmenter: ['auto', 'jieba', 'bigram'],
-  forms: ['both', 'off', 'stems', 'grams'],
+  forms: ['grams', 'off', 'stems', 'both'],
 };
 const ENCODER = new TextEncoder();
 

@@ -13,7 +13,7 @@
 namespace loci {
 
 /// All of them, the one first that the profile `default` has where nothing is said.
-inline constexpr Forms kEveryForms[] = {Forms::kBoth, Forms::kOff, Forms::kStems, Forms::kGrams};
+inline constexpr Forms kEveryForms[] = {Forms::kGrams, Forms::kOff, Forms::kStems, Forms::kBoth};
 inline constexpr Forms kDefaultForms = kEveryForms[0];
 
 /// The published name, such as "stems".

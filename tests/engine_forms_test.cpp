@@ -41,7 +41,7 @@ TEST_CASE("a memory has the forms that it was opened with") {
     CHECK(forms_of({{"forms", word}}) == word);
   }
   for (const json& value : {json("x"), json(5), json(nullptr), json(json::array({"off"}))}) {
-    CHECK(refusal_of({{"forms", value}}).starts_with("forms must be one of 'both' 'off' "));
+    CHECK(refusal_of({{"forms", value}}).starts_with("forms must be one of 'grams' 'off' "));
   }
 }
 
@@ -58,6 +58,6 @@ TEST_CASE("the profile reference refuses forms rather than passing them over") {
 
 TEST_CASE("contract lists all forms, the default first") {
   const json forms = json::parse(contract())["options"]["openMemory"]["forms"];
-  CHECK(forms == json({"both", "off", "stems", "grams"}));
+  CHECK(forms == json({"grams", "off", "stems", "both"}));
   CHECK(forms[0] == name_of(kDefaultForms));
 }

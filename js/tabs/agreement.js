@@ -8,7 +8,7 @@ export function agreedOptions({
   profile = 'default',
   durability = 'full',
   segmenter = 'auto',
-  forms = profile === 'reference' ? 'off' : 'both',
+  forms = profile === 'reference' ? 'off' : 'grams',
 }) {
   return { profile, durability, segmenter, forms };
 }
