@@ -1,7 +1,7 @@
-// Three vectors with cosines 0.9, 0.3 and 0.3, for a question half of whose words were found:
+// The nearest have the cosines 0.9, 0.3 and 0.3, and half of the question's words were found:
 //
-//   mean 0.5, deviation 0.283: q = (0.9 - 0.5) / 0.283 / sqrt(2 ln 3) = 0.954
-//   weight = (0.954 - 0.4) / 0.6 x (1 - 0.6 x 0.5) = 0.646, shares 1, 0, 0
+//   100 vectors, mean 0.5, deviation 0.15: q = (0.9 - 0.5) / 0.15 / sqrt(2 ln 100) = 0.879
+//   weight = (0.879 - 0.4) / 0.6 x (1 - 0.6 x 0.5) = 0.559, shares 1, 0, 0
 //
 // Tested by tests/retrieve/meaning_test.cpp, and from query to hits against a plain oracle by
 // tests/wiki/retriever_oracle_test.cpp.
@@ -18,7 +18,7 @@ namespace {
 
 // Whether the nearest stands out among all, in [0, 1].
 double standing_out(double nearest, const CosineSpread& spread) {
-  if (spread.count < 2) return 1;
+  if (spread.count < kFewestForSpread) return 1;
   if (spread.deviation == 0) return 0;
   const double expected = std::sqrt(2 * natural_log(static_cast<double>(spread.count)));
   const double q = (nearest - spread.mean) / spread.deviation / expected;
@@ -39,7 +39,9 @@ std::vector<ScoredSlot> shares_of_nearness(std::span<const ScoredSlot> nearest) 
 }
 
 double weight_of_meaning(double nearest, const CosineSpread& spread, double covered) {
-  return standing_out(nearest, spread) * (1 - kCoveredDiscount * covered);
+  const double hardly = std::max(0.0, 1 - covered / kHardlyCovered);
+  return standing_out(nearest, spread) * (1 - kCoveredDiscount * covered) *
+         (1 + kHardlyCoveredBonus * hardly);
 }
 
 }  // namespace loci

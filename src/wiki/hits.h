@@ -17,7 +17,7 @@ struct Findings {
   std::vector<Hit> hits;              // the best, in the order of ranks
   std::vector<ContextScore> context;  // by slot; empty where nothing counts but an item's own words
   double confidence = 0;              // in [0, 1], whatever the limit
-  std::optional<double> cosine_weight;  // in [0, 1]: what a share of nearness of 1 is worth here;
+  std::optional<double> cosine_weight;  // in [0, 3]: what a share of nearness of 1 is worth here;
                                         // none but with min-max in the default profile
 
   /// What made the `bm25` of a hit that has one.

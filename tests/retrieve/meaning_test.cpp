@@ -49,10 +49,13 @@ TEST_CASE("shares do not depend on how many more were looked for") {
 
 TEST_CASE("meaning weighs more the more the nearest stands out") {
   const CosineSpread spread = {1000, 0.2, 0.1};  // the best of 1000: 3.717 deviations above
-  CHECK(weight_of_meaning(0.2 + 0.3717, spread, 0) == Catch::Approx(1).epsilon(1e-4));
-  CHECK(weight_of_meaning(0.2 + 0.7 * 0.3717, spread, 0) == Catch::Approx(0.5).epsilon(1e-3));
-  CHECK(weight_of_meaning(0.2 + 0.39 * 0.3717, spread, 0) == 0);
-  CHECK(weight_of_meaning(1, spread, 0) == 1);
+  const auto weight = [&](double nearest) {      // of what words cover by a quarter
+    return weight_of_meaning(nearest, spread, 0.25) / (1 - 0.25 * kCoveredDiscount);
+  };
+  CHECK(weight(0.2 + 0.3717) == Catch::Approx(1).epsilon(1e-4));
+  CHECK(weight(0.2 + 0.7 * 0.3717) == Catch::Approx(0.5).epsilon(1e-3));
+  CHECK(weight(0.2 + 0.39 * 0.3717) == 0);
+  CHECK(weight(1) == 1);
 }
 
 TEST_CASE("the scale of a model's cosines makes no difference") {
@@ -69,9 +72,16 @@ TEST_CASE("what words cover leaves less to meaning") {
   CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 0.5) == 1 - kCoveredDiscount / 2);
 }
 
-TEST_CASE("one vector stands out, and of many equal ones none") {
-  CHECK(weight_of_meaning(0.4, {1, 0.4, 0}, 0) == 1);
-  CHECK(weight_of_meaning(0.4, {2, 0.4, 0}, 0) == 0);
+TEST_CASE("where words cover hardly anything meaning outweighs them") {
+  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 0) == 1 + kHardlyCoveredBonus);
+  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 0.05) * (1 - 0.6) > 0.6);
+  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, kHardlyCovered) < 1);
+}
+
+TEST_CASE("of a handful the nearest stands out, and of many equal ones none") {
+  CHECK(weight_of_meaning(0.4, {1, 0.4, 0}, 1) == 1 - kCoveredDiscount);
+  CHECK(weight_of_meaning(0.4, {15, 0.4, 0}, 1) == 1 - kCoveredDiscount);
+  CHECK(weight_of_meaning(0.4, {16, 0.4, 0}, 0) == 0);
   CHECK(weight_of_meaning(0.4, {5000, 0.4, 0}, 0) == 0);
 }
 
@@ -83,8 +93,8 @@ TEST_CASE("the weight of meaning is what the formula says") {
     const double nearest = spread.mean + generator.below(100) / 100.0;
     const double covered = generator.below(11) / 10.0;
     const double weight = weight_of_meaning(nearest, spread, covered);
-    if (spread.count > 1) REQUIRE(weight == slow_weight(nearest, spread, covered));
+    REQUIRE(weight == slow_weight(nearest, spread, covered));
     REQUIRE(weight >= 0);
-    REQUIRE(weight <= 1);
+    REQUIRE(weight <= 1 + kHardlyCoveredBonus);
   }
 }

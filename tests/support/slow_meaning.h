@@ -48,13 +48,13 @@ inline std::map<int64_t, double> slow_lent(const std::map<int64_t, double>& shar
 }
 
 inline double slow_weight(double nearest, const CosineSpread& spread, double covered) {
-  double out = spread.count == 1 ? 1 : 0;
-  if (spread.deviation > 0) {
+  double out = spread.count < 16 ? 1 : 0;
+  if (spread.count >= 16 && spread.deviation > 0) {
     const double expected = std::sqrt(2 * natural_log(static_cast<double>(spread.count)));
     const double q = (nearest - spread.mean) / spread.deviation / expected;
     out = std::clamp((q - 0.4) / (1 - 0.4), 0.0, 1.0);
   }
-  return out * (1 - 0.6 * covered);
+  return out * (1 - 0.6 * covered) * (1 + 2 * std::max(0.0, 1 - covered / 0.15));
 }
 
 }  // namespace loci::test
