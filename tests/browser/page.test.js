@@ -55,8 +55,15 @@ for (const browser of browsers) {
     }
     const marks = await demo.texts('#list .hits:first-child mark');
     const terms = await demo.texts('.legend-term');
-    for (const mark of marks) assert.ok(terms.includes(mark.toLowerCase()), mark);
-    assert.ok(marks.includes('潮位') && marks.includes('readings'));
+    const forms = await demo.run(() =>
+      [...document.querySelectorAll('#legend li')].flatMap(
+        ({ title }) => title.split(', as ')[1]?.split(', ') ?? [],
+      ),
+    );
+    const known = [...terms, ...forms];
+    for (const mark of marks) assert.ok(known.includes(mark.toLowerCase()), mark);
+    assert.ok(['潮位', 'readings', 'reading'].every((mark) => marks.includes(mark)));
+    assert.match(await demo.text('#count'), /^\d+ hits?.* · \d+ % sure$/);
 
     const kept = (await demo.texts('.hits:not(.is-dropped) .hit')).length;
     const dropped = (await demo.texts('.hits.is-dropped .hit')).length;
