@@ -15,20 +15,20 @@ const REST = 'glue and tables';
 
 /** Bytes that each part may take: what it takes, and a little. The sum is above the target of the whole. */
 export const BUDGETS = {
-  SQLite: 333_000,
+  SQLite: 324_000,
   nlohmann_json: 22_500,
-  'C and C++ libraries': 24_000,
+  'C and C++ libraries': 17_500,
   'merged constants': 47_000,
   base: 25_500,
-  text: 57_500,
-  index: 47_000,
+  text: 70_000,
+  index: 56_500,
   store: 79_500,
-  retrieve: 29_500,
-  wiki: 39_000,
-  evidence: 46_000,
+  retrieve: 45_500,
+  wiki: 46_500,
+  evidence: 47_500,
   palace: 73_000,
-  'engine and bindings': 163_000,
-  [REST]: 5_000,
+  'engine and bindings': 166_000,
+  [REST]: 5_500,
 };
 
 function layersByObject() {

@@ -18,7 +18,7 @@ const PAPERS = [
 ];
 
 /** Bytes of the packed file, and of what it becomes. The module is 430 KB and 970 KB of it. */
-const BUDGET = { size: 680_000, unpackedSize: 1_750_000 };
+const BUDGET = { size: 710_000, unpackedSize: 1_850_000 };
 
 const readText = (path) => readFileSync(new URL(path, ROOT), 'utf8');
 const manifest = JSON.parse(readText('package.json'));
