@@ -141,7 +141,7 @@ export const retrieve = {
     {
       line: 'loci retrieve "when do I water tomatoes?"',
       prints: [
-        '1. garden:tomatoes  2.509  tomatoes water',
+        '1. garden:tomatoes  2.607  tomatoes water',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '2. garden:drip line  linked by tomatoes',
@@ -154,7 +154,7 @@ export const retrieve = {
     {
       line: 'loci retrieve tomatoes --budget 10',
       prints: [
-        '1. garden:tomatoes  1.254  tomatoes',
+        '1. garden:tomatoes  1.303  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '1 item, 8 of 10 tokens; left out: garden:drip line',
@@ -172,10 +172,10 @@ export const retrieve = {
         '   frost     word   1.025  ████████████████  1× here, in 1 item',
         '   together         1.025',
         '',
-        '2. garden:tomatoes  1.254  tomatoes',
+        '2. garden:tomatoes  1.303  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
-        '   score 1.254 = its terms 0.960 + its best passage 0.294',
+        '   score 1.303 = its terms 0.960 + its best passage 0.294',
         '   term      kind  weight                    found',
         '   tomatoes  word   0.960  ████████████████  1× here, in 1 item',
         '   together         0.960',

@@ -65,7 +65,9 @@ double bigram_weight(std::string_view bigram) {
 double weight_of_kind(const QueryTerm& term) {
   if (term.kind == TokenKind::kGram) return kGramWeight;
   if (term.shape == TokenShape::kSpelling) return kSpellingWeight;
-  return term.shape == TokenShape::kBigram ? bigram_weight(term.term) : 1;
+  const bool is_spaceless =
+      term.shape == TokenShape::kBigram || term.shape == TokenShape::kLoneCharacter;
+  return is_spaceless ? bigram_weight(term.term) : 1;
 }
 
 double weight_of(const QueryTerm& term, Profile profile) {
@@ -106,7 +108,7 @@ void QueryLists::add_bigrams(InvertedIndex& index, const QueryTerm& term) {
   const auto bigrams = index.lists_of_bigrams_with(term.term);
   if (bigrams.empty()) return;
   PostingList* const list = keep(merge_lists(bigrams, index.slot_count()));
-  const double weight = kInsideBigramWeight * bigram_weight(term.term) * weights_.back();
+  const double weight = kInsideBigramWeight * weights_.back();
   lists_.push_back({list, weights_.size() - 1, TokenKind::kPart, weight, list, {}});
 }
 

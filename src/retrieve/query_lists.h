@@ -19,10 +19,11 @@ inline constexpr double kPartWeight = 0.5;
 inline constexpr double kInsideBigramWeight = 0.5;
 
 /// Neighbouring bigrams share a character, so a run of a script without spaces asks for each
-/// character twice. Where several letters make a syllable, Thai and its kin
-/// (has_spelled_syllables()), two of them say less, and grams of three ask a third time for what
-/// their bigrams ask for. The last two were fitted on the Thai questions of XQuAD alone: recall is
-/// 0.943 with these, with grams from 0.1 to 0.15 as well, and 0.936 with bigrams of 1/2.
+/// character twice; a character that is a run by itself says no more than they. Where several
+/// letters make a syllable, Thai and its kin (has_spelled_syllables()), two of them say less, and
+/// grams of three ask a third time for what their bigrams ask for. The last two were fitted on the
+/// Thai questions of XQuAD alone: recall is 0.943 with these, with grams from 0.1 to 0.15 as well,
+/// and 0.936 with bigrams of 1/2.
 inline constexpr double kBigramWeight = 0.5;
 inline constexpr double kSyllableBigramWeight = 0.25;
 inline constexpr double kGramWeight = 0.125;
