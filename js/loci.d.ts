@@ -128,7 +128,7 @@ export interface OpenOptions {
   dictionary?: Dictionary | undefined;
   /**
    * Of all tabs that share a memory the same. In the profile `reference`, which finds words as they
-   * stand, only `off`. @default "both"
+   * stand, only `off`. @default "grams"
    */
   forms?: Forms | undefined;
   /**
