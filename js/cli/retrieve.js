@@ -164,10 +164,10 @@ export const retrieve = {
     {
       line: 'loci retrieve --explain --no-links tomatoes frost',
       prints: [
-        '1. garden:peas  1.319  frost',
+        '1. garden:peas  1.368  frost',
         '   Sow after the last frost.',
         '',
-        '   score 1.319 = its terms 1.025 + its best passage 0.294',
+        '   score 1.368 = its terms 1.025 + its best passage 0.343',
         '   term      kind  weight                    found',
         '   frost     word   1.025  ████████████████  1× here, in 1 item',
         '   together         1.025',
@@ -175,7 +175,7 @@ export const retrieve = {
         '2. garden:tomatoes  1.303  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
-        '   score 1.303 = its terms 0.960 + its best passage 0.294',
+        '   score 1.303 = its terms 0.960 + its best passage 0.343',
         '   term      kind  weight                    found',
         '   tomatoes  word   0.960  ████████████████  1× here, in 1 item',
         '   together         0.960',
