@@ -69,7 +69,7 @@ export const search = {
       prints: [
         'Hut / water',
         '',
-        '1. water/valve.md · score 1.000 · BM25 1.359 · bm25',
+        '1. water/valve.md · score 1.000 · BM25 1.336 · bm25',
         '   drawer_768dee7839af2e5a · authored 2024-05-04',
         '   > The valve sticks when it is cold.',
         '',

@@ -187,9 +187,9 @@ export const retrieve = {
     {
       line: 'loci retrieve --min-confidence 0.5 who waters the roses',
       prints: [
-        'No memory covers this surely (confidence 0.38); the nearest:',
+        'No memory covers this surely (confidence 0.28); the nearest:',
         '',
-        '1. garden:tomatoes  1.225  waters',
+        '1. garden:tomatoes  1.157  waters',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '2. garden:drip line  linked by tomatoes',
