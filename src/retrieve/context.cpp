@@ -168,10 +168,10 @@ class Context {
         candidate.parts.neighbours += kNeighbourWeights[steps - 1] * lent;
       }
       if (nearest > 1 && number_in(told_[end - 1]) != kLookedAt) continue;
-      const Best& first = teller(told_[begin]);
-      candidate.group = nearest <= Sequences::kSteps ? first.group : known_group_of(slot);
-      if (candidate.is_best) candidate.parts.coverage = first.coverage;
-      settle(candidate, candidate.is_best ? first.own : least_);
+      const Best* const first = nearest <= Sequences::kSteps ? &teller(told_[begin]) : nullptr;
+      candidate.group = first != nullptr ? first->group : known_group_of(slot);
+      if (candidate.is_best) candidate.parts.coverage = first->coverage;
+      settle(candidate, candidate.is_best ? first->own : least_);
       candidates_.push_back(candidate);
     }
   }
