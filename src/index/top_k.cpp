@@ -190,37 +190,30 @@ class Search {
       const uint32_t end = entries[i].last < to_ ? block.size() : block.lower_bound(to_);
       block.visit_frequencies([&](const auto* frequencies) {
         if (cursor.list->units_per_count() == 1) {
-          read_postings<mark>(block.slots(), frequencies, begin, end, cursor.weight);
+          read_postings<mark>(
+              block.slots(), frequencies, begin, end, cursor.weight,
+              [this](auto frequency, uint32_t length) { return parts_.part(frequency, length); });
         } else {
-          read_sixteenths<mark>(block.slots(), frequencies, begin, end, cursor.weight);
+          read_postings<mark>(block.slots(), frequencies, begin, end, cursor.weight,
+                              [this](auto sixteenths, uint32_t length) {
+                                const float tf =
+                                    static_cast<float>(sixteenths) * (1.0F / kSixteenths);
+                                return parts_.part_of(tf, length);
+                              });
         }
       });
     }
   }
 
-  template <bool mark, typename Frequency>
+  template <bool mark, typename Frequency, typename Part>
   void read_postings(const Slot* slots, const Frequency* frequencies, uint32_t at, uint32_t end,
-                     float weight) {
+                     float weight, Part part) {
     const uint32_t* lengths = index_.lengths();
     float* scores = scores_.data();
     for (; at < end; ++at) {
       const Slot slot = slots[at];
       const Slot place = slot - from_;
-      scores[place] += weight * parts_.part(frequencies[at], lengths[slot]);
-      if constexpr (mark) touched_[place / 64] |= uint64_t{1} << (place % 64);
-    }
-  }
-
-  template <bool mark, typename Frequency>
-  void read_sixteenths(const Slot* slots, const Frequency* frequencies, uint32_t at, uint32_t end,
-                       float weight) {
-    const uint32_t* lengths = index_.lengths();
-    float* scores = scores_.data();
-    for (; at < end; ++at) {
-      const Slot slot = slots[at];
-      const Slot place = slot - from_;
-      const float tf = static_cast<float>(frequencies[at]) * (1.0F / kSixteenths);
-      scores[place] += weight * parts_.part_of(tf, lengths[slot]);
+      scores[place] += weight * part(frequencies[at], lengths[slot]);
       if constexpr (mark) touched_[place / 64] |= uint64_t{1} << (place % 64);
     }
   }
