@@ -47,7 +47,8 @@ TEST_CASE("tokenize gives terms, or kinds with UTF-16 offsets") {
   CHECK(tokens[0] == json({{"term", "userid"}, {"kind", "identifier"}, {"start", 3}, {"end", 9}}));
   CHECK(tokens.back() == json({{"term", "海边"}, {"kind", "word"}, {"start", 10}, {"end", 12}}));
   const json gram = {{"term", "<mig"}, {"kind", "gram"}, {"start", 3}, {"end", 13}};
-  const json all = call(*engine, &Engine::tokenize, {"🎉 migrations", {{"kinds", true}}});
+  const auto by_both = open_engine({{"forms", "both"}});
+  const json all = call(*by_both, &Engine::tokenize, {"🎉 migrations", {{"kinds", true}}});
   CHECK(std::count(all.begin(), all.end(), gram) == 1);
   CHECK(std::count_if(all.begin(), all.end(),
                       [](const json& token) { return token["kind"] == "form"; }) == 1);
