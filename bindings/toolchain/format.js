@@ -23,6 +23,7 @@ export async function formatScripts({ check = false } = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ensure({ tests: true })
-    .then(() => format())
+    .then(() => formatCpp())
+    .then(() => formatScripts())
     .catch(exitWith);
 }
