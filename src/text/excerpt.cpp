@@ -276,13 +276,24 @@ uint32_t choose_end(const CodePoints& points, uint32_t from, uint32_t to) {
   return to;
 }
 
+/// Where the character begins that `at` stands in, if that is not before `least`; else `at`. Terms
+/// may begin inside of one, as Thai's sara am does.
+uint32_t whole_from(const CodePoints& points, uint32_t at, uint32_t least) {
+  for (uint32_t start = at; start >= least; --start) {
+    if (points.starts_cluster(start)) return start;
+  }
+  return at;
+}
+
 /// An excerpt of [0, reach) around a place: half of the room goes before it, and more where there
 /// is not enough behind.
 ChunkRange widen(const CodePoints& points, ChunkRange place, uint32_t reach) {
   const uint32_t room = kExcerptLength - (place.end - place.start);
   const uint32_t before = room - std::min(room / 2, reach - place.end);
-  const uint32_t start =
+  const uint32_t chosen =
       choose_sentence(points, place.start - std::min(place.start, before), place.start, reach);
+  const uint32_t start =
+      whole_from(points, chosen, place.end - std::min(place.end, kExcerptLength));
   const uint32_t end = std::min(start + kExcerptLength, reach);
   return {start, choose_end(points, std::max(place.end, start + 1), end)};
 }
