@@ -132,7 +132,7 @@ const walks = {
   },
 
   async 'the same text, which leads to where it was given'(demo) {
-    await demo.askEvidence('where is the key?');
+    await demo.askEvidence('key and spring');
     const asked = await demo.cards();
     await demo.step(() => demo.pressButton('stove'));
     assert.match(await demo.text('.event-same'), /^same text as hut_ch01_e03, .* given before$/);

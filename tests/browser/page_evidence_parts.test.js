@@ -169,7 +169,7 @@ test('an engine that was opened anew has forgotten, and so has the list', async 
 
 test('the same words, given before by another event, are told by reference', async (t) => {
   const { conversation } = await begin(t);
-  const first = await ask(conversation, 'where is the key?');
+  const first = await ask(conversation, 'key and spring');
   const stove = first.reply.concepts.find(({ name }) => name === 'stove');
   const { events: found } = await conversation.expand(first, stove);
   const { quoteRef } = found.find(({ id }) => id === 'hut_ch03_e03');
