@@ -234,9 +234,13 @@ export interface Contract {
     secondNeighbourWeight: number;
     /** Of what its sequence holds beyond it. */
     sequenceWeight: number;
-    /** Of what stands of the query in its best stretch, of so many tokens. */
+    /**
+     * Of what stands of the query in its best stretch, of so many tokens, for the share of the text
+     * that is beyond its first `toldByScore` tokens.
+     */
     coverageWeight: number;
     stretchTokens: number;
+    toldByScore: number;
     /** The nearest that have a share by their embedding, at least. */
     nearestWithShare: number;
     /** How far the nearest must stand out from all others to count at all, and to count fully. */

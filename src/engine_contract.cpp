@@ -35,6 +35,7 @@
 #include "text/excerpt.h"
 #include "text/token.h"
 #include "wiki/item_rules.h"
+#include "wiki/stretches.h"
 
 namespace loci {
 namespace {
@@ -240,7 +241,7 @@ void write_ranking(JsonWriter& out) {
   out.number("neighbourWeight", kNeighbourWeights[0]);
   out.number("secondNeighbourWeight", kNeighbourWeights[1]);
   out.number("sequenceWeight", kSequenceWeight).number("coverageWeight", kCoverageWeight);
-  out.integer("stretchTokens", kStretchTokens);
+  out.integer("stretchTokens", kStretchTokens).integer("toldByScore", kToldByScore);
   out.integer("nearestWithShare", static_cast<int64_t>(kNearestWithShare));
   out.number("leastStandingOut", kLeastStandingOut).number("fullStandingOut", kFullStandingOut);
   out.number("coveredDiscount", kCoveredDiscount);

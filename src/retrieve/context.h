@@ -10,7 +10,7 @@
 ///               most that it gives to any of the best in the sequence, summed up, less `own`; 0
 ///               where that is more
 ///   coverage    kCoverageWeight x what the best stretch of its own text holds of the query
-///               (retrieve/best_stretch.h); it is lent to neighbours as `own` is
+///               (retrieve/best_stretch.h, wiki/stretches.h); it is lent to neighbours as `own` is
 ///
 /// The best are the kContextCandidates with the highest BM25. Candidates are these and what is one
 /// step away from any of them, whatever words it holds. What is in no sequence, or alone in it,

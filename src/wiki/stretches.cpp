@@ -14,8 +14,15 @@ class Reader {
       : stretch_(lexical.best_stretch()), sources_(sources) {}
 
   Result<double> held(Slot slot) {
-    const BestStretch::All all = stretch_.of_all(slot);
     const uint32_t length = sources_.index.length(slot);
+    if (length <= kToldByScore) return 0.0;
+    LOCI_ASSIGN(stretch, best_of(slot, length));
+    return (1 - double{kToldByScore} / length) * stretch;
+  }
+
+ private:
+  Result<double> best_of(Slot slot, uint32_t length) {
+    const BestStretch::All all = stretch_.of_all(slot);
     // Hardly a text has more tokens than bytes, so most of the long ones need not be fetched.
     if (all.terms <= 1 || length <= kStretchTokens || length > kStretchBytesOfText) return all.sum;
     if (left_ == 0) return all.sum;
@@ -29,7 +36,6 @@ class Reader {
     return stretch_.of(tokens_);
   }
 
- private:
   const BestStretch stretch_;
   const RetrieveSources& sources_;
   TokenBuffer tokens_;

@@ -143,7 +143,9 @@ class HybridOracle {
   double best_stretch(int64_t id, const std::vector<PlainTerm>& terms) const {
     std::vector<SlowStretchTerm> asked;
     for (const PlainTerm& term : terms) asked.push_back({words.worth(term), {{term.term, 16}}});
-    return slow_best_stretch(words.documents.at(id).terms, asked);
+    const std::vector<std::string>& tokens = words.documents.at(id).terms;
+    const double share = 1 - std::min(1.0, 16.0 / static_cast<double>(tokens.size()));
+    return share * slow_best_stretch(tokens, asked);
   }
 
   Signal cosines_of(const Vector& query, const RetrieveOptions& options, size_t wanted) const {
