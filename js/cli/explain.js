@@ -93,7 +93,7 @@ export const explain = {
       prints: [
         'garden:tomatoes is number 2 of 2 hits for “water after frost”',
         '',
-        '  score 1.303 = its terms 0.960 + its best passage 0.343',
+        '  score 0.960, the sum of its terms (BM25)',
         '  term      kind  weight                    found',
         '  water     word   0.960  ████████████████  1× here, in 1 item',
         '  together         0.960',

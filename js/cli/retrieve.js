@@ -141,7 +141,7 @@ export const retrieve = {
     {
       line: 'loci retrieve "when do I water tomatoes?"',
       prints: [
-        '1. garden:tomatoes  2.607  tomatoes water',
+        '1. garden:tomatoes  1.920  tomatoes water',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '2. garden:drip line  linked by tomatoes',
@@ -154,7 +154,7 @@ export const retrieve = {
     {
       line: 'loci retrieve tomatoes --budget 10',
       prints: [
-        '1. garden:tomatoes  1.303  tomatoes',
+        '1. garden:tomatoes  0.960  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '1 item, 8 of 10 tokens; left out: garden:drip line',
@@ -164,18 +164,18 @@ export const retrieve = {
     {
       line: 'loci retrieve --explain --no-links tomatoes frost',
       prints: [
-        '1. garden:peas  1.368  frost',
+        '1. garden:peas  1.025  frost',
         '   Sow after the last frost.',
         '',
-        '   score 1.368 = its terms 1.025 + its best passage 0.343',
+        '   score 1.025, the sum of its terms (BM25)',
         '   term      kind  weight                    found',
         '   frost     word   1.025  ████████████████  1× here, in 1 item',
         '   together         1.025',
         '',
-        '2. garden:tomatoes  1.303  tomatoes',
+        '2. garden:tomatoes  0.960  tomatoes',
         '   Water at dawn, see [[garden:drip line]].',
         '',
-        '   score 1.303 = its terms 0.960 + its best passage 0.343',
+        '   score 0.960, the sum of its terms (BM25)',
         '   term      kind  weight                    found',
         '   tomatoes  word   0.960  ████████████████  1× here, in 1 item',
         '   together         0.960',
@@ -189,7 +189,7 @@ export const retrieve = {
       prints: [
         'No memory covers this surely (confidence 0.28); the nearest:',
         '',
-        '1. garden:tomatoes  1.157  waters',
+        '1. garden:tomatoes  0.914  waters',
         '   Water at dawn, see [[garden:drip line]].',
         '',
         '2. garden:drip line  linked by tomatoes',
