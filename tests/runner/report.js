@@ -15,6 +15,7 @@ import { failure } from './attempt.js';
 export async function runSuites(suites) {
   const built = new Map();
   const failures = [];
+  const times = [];
   const total = { passed: 0, failed: 0 };
   const add = (name, outcome) => {
     total.passed += outcome.passed;
@@ -22,14 +23,21 @@ export async function runSuites(suites) {
     if (outcome.failed > 0) failures.push(name);
     return outcome.failed === 0;
   };
+  const timed = async (name, work) => {
+    const begun = performance.now();
+    const outcome = await report(name, work);
+    times.push(`${name} ${seconds(begun)}`);
+    return add(name, outcome);
+  };
   for (const { name, builds, run } of suites) {
     const key = builds?.flat().join(' ');
     if (builds && !built.has(key)) {
-      built.set(key, add(`build ${key}`, await report(`build ${key}`, () => buildAll(builds))));
+      built.set(key, await timed(`build ${key}`, () => buildAll(builds)));
     }
     if (builds && !built.get(key)) console.log(`${name}: not run, its build failed`);
-    else add(name, await report(name, run));
+    else await timed(name, run);
   }
+  console.log(`\nTimes: ${times.join('; ')}`);
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
   return total;
 }

@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { formatCpp, formatScripts } from '../../bindings/toolchain/format.js';
 import { root } from '../../bindings/toolchain/record.js';
 import { fuzzAll } from '../fuzz/run.js';
@@ -29,12 +29,10 @@ export const suites = [
   // Deno and Bun, and workerd, driven from Node.
   { name: 'runtimes', builds: ['wasm', ['loci']], run: () => runNode('tests/runtimes') },
   { name: 'edge', builds: ['wasm', ['loci']], run: () => runNode('tests/edge') },
-  // One file at a time: a browser is a dozen processes, and some tests measure times. A page that
-  // waits for ever ends its file after ten minutes.
   {
     name: 'browser',
     builds: ['wasm', ['loci']],
-    run: () => runNode('tests/browser', ['--test-concurrency=1', '--test-timeout=600000']),
+    run: async () => sum([await runPages(), await runBrowsers()]),
   },
   { name: 'fuzz', builds: ['sanitize', []], run: () => fuzzAll(secondsPerFuzzTarget) },
 ];
@@ -75,11 +73,27 @@ async function runCatch(program) {
   return sum(outcomes);
 }
 
-async function runNode(folder, options = []) {
-  const files = readdirSync(join(root, folder), { recursive: true });
-  const paths = files
-    .filter((name) => name.endsWith('.test.js'))
+// A page that waits for ever ends its file after ten minutes.
+const BROWSER_OPTIONS = ['--test-timeout=600000'];
+const isPage = (path) => basename(path).startsWith('page');
+
+/** The pages of the demo: most of the time they wait for the browser. */
+const runPages = () => runNode('tests/browser', { only: isPage, options: BROWSER_OPTIONS });
+
+/** One file at a time: a browser is a dozen processes, and some tests measure times. */
+const runBrowsers = () =>
+  runNode('tests/browser', {
+    only: (path) => !isPage(path),
+    concurrency: 1,
+    options: BROWSER_OPTIONS,
+  });
+
+/** The test files in a folder; unless told otherwise as many at a time as there are processors. */
+async function runNode(folder, how = {}) {
+  const { only = () => true, concurrency = availableParallelism(), options = [] } = how;
+  const paths = readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => name.endsWith('.test.js') && only(name))
     .map((name) => `${folder}/${name}`);
-  const reported = ['--test', '--test-reporter=spec', ...options, ...paths];
-  return nodeCounts(await attempt(['node', ...reported]));
+  const reported = ['--test', '--test-reporter=spec', `--test-concurrency=${concurrency}`];
+  return nodeCounts(await attempt(['node', ...reported, ...options, ...paths]));
 }
