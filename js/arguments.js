@@ -151,8 +151,18 @@ class Encoder {
   }
 
   date(value, path) {
-    if (!Number.isNaN(value.getTime())) return value.toISOString();
+    const time = millisecondsOf(value);
+    if (!Number.isNaN(time)) return new Date(time).toISOString();
     throw refusal(path, 'is no valid date');
+  }
+}
+
+/** NaN also for what merely inherits from a date, and has no time of its own. */
+function millisecondsOf(date) {
+  try {
+    return Date.prototype.getTime.call(date);
+  } catch {
+    return NaN;
   }
 }
 
