@@ -6,7 +6,8 @@
 //   migrating      has the first four and four more: 2 x 24 x 6 / (30 x (6 + 8)) = 0.69 -> 9/16
 //   celebrate      has the last two and six more:    2 x 6 x 6 / (30 x (6 + 8)) = 0.17, too little
 //
-// Common beginnings are found by the first gram: only terms that have it are read as text.
+// Common beginnings are found by the first gram: only terms that have it are read as text; all that
+// were reached, where it is so common that it was not looked at.
 //
 // Places of grams whose terms are all gone stay until the table grows or is compacted: a gram comes
 // back more often than not.
@@ -32,8 +33,8 @@ namespace {
 constexpr size_t kFirstPlaces = 64;
 
 // How many terms a word is compared with at most, those of its rarest grams. Vocabularies of a
-// hundred thousand words need a few thousand.
-constexpr size_t kMostLooks = 8192;
+// hundred thousand words need a few thousand, those of half a million some ten thousand.
+constexpr size_t kMostLooks = 32'768;
 
 // Beside the weights in shared_: the term has the word's first gram.
 constexpr uint32_t kBegins = 1 << 15;
@@ -166,9 +167,12 @@ std::vector<RelatedTerms::Found> RelatedTerms::of(std::string_view word, Forms f
   std::vector<Found> found;
   if (forms == Forms::kOff || grams_.empty() || !may_include(word)) return found;
   const Asked asked = look_up(word);
-  for (const TermId id : reach(asked)) {
+  const std::vector<TermId> reached = reach(asked);
+  const bool knows_beginnings = std::any_of(reached.begin(), reached.end(),
+                                            [&](TermId id) { return shared_[id] >= kBegins; });
+  for (const TermId id : reached) {
     const uint32_t shared = std::exchange(shared_[id], uint16_t{0});
-    const bool begins = forms != Forms::kGrams && shared >= kBegins;
+    const bool begins = forms != Forms::kGrams && (shared >= kBegins || !knows_beginnings);
     const uint32_t form = begins ? by_beginning(word, dictionary.term(id)) : 0;
     const uint32_t gram = forms == Forms::kStems ? 0 : by_grams(asked, shared % kBegins, id);
     if (form + gram == 0 || dictionary.term(id) == word) continue;

@@ -44,6 +44,21 @@ struct Terms {
 
 }  // namespace
 
+TEST_CASE("a beginning that is everywhere hides no stem") {
+  Terms terms;
+  for (int i = 0; i < 40'000; ++i) {
+    std::string word = "int";
+    for (int rest = i; word.size() < 9; rest /= 7) word += "bdkmuwz"[rest % 7];
+    terms.add(word);
+  }
+  terms.add("interpretation");
+  for (const Forms forms : {Forms::kStems, Forms::kGrams, Forms::kBoth}) {
+    const auto found = terms.of("interpretations", forms);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].term == "interpretation");
+  }
+}
+
 TEST_CASE("the terms like a word are those that a comparison with every term finds") {
   InflectedWords words(31, 300);
   Terms terms;
