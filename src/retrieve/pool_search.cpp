@@ -68,9 +68,13 @@ double PoolSearch::least_score() const {
   return least;
 }
 
+// The lists stand in the order of their terms.
 bool PoolSearch::holds(size_t i, Slot slot) const {
-  for (const QueryList& asked : asked_.all()) {
-    if (asked.term == i && asked.list->frequency(slot) > 0) return true;
+  const auto end = asked_.all().end();
+  auto asked = std::lower_bound(asked_.all().begin(), end, i,
+                                [](const QueryList& a, size_t term) { return a.term < term; });
+  for (; asked != end && asked->term == i; ++asked) {
+    if (asked->list->frequency(slot) > 0) return true;
   }
   return false;
 }
