@@ -248,6 +248,14 @@ export interface Contract {
     fullStandingOut: number;
     /** How much less an embedding counts for a query that one item's words cover. */
     coveredDiscount: number;
+    /**
+     * How much words must cover of a query to say, by the item they are surest of, whether an embedding
+     * is to be believed: not where it finds that item no nearer than `leastAgreement`, on the way from
+     * the mean to the nearest, and in full from `fullAgreement`.
+     */
+    witness: number;
+    leastAgreement: number;
+    fullAgreement: number;
     /** So many of the best say how sure a result is. */
     confidenceCandidates: number;
     /** confidence = 1 / (1 + exp(-slope × (evidence - midpoint))) */

@@ -244,7 +244,8 @@ void write_ranking(JsonWriter& out) {
   out.integer("stretchTokens", kStretchTokens).integer("toldByScore", kToldByScore);
   out.integer("nearestWithShare", static_cast<int64_t>(kNearestWithShare));
   out.number("leastStandingOut", kLeastStandingOut).number("fullStandingOut", kFullStandingOut);
-  out.number("coveredDiscount", kCoveredDiscount);
+  out.number("coveredDiscount", kCoveredDiscount).number("witness", kWitness);
+  out.number("leastAgreement", kLeastAgreement).number("fullAgreement", kFullAgreement);
   out.integer("confidenceCandidates", static_cast<int64_t>(kConfidenceCandidates));
   out.number("confidenceSlope", kConfidenceSlope);
   out.number("confidenceMidpoint", kConfidenceMidpoint);

@@ -30,4 +30,12 @@ Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, Vec
   return nearest.sorted();
 }
 
+Result<std::optional<double>> cosine_of(int64_t id, VectorSource& source,
+                                        std::span<const float> query) {
+  std::vector<float> vector;
+  LOCI_ASSIGN(readable, source.read(id, vector));
+  if (!readable) return std::optional<double>();
+  return std::optional(cosine(query, norm_of(query), vector, norm_of(vector)));
+}
+
 }  // namespace loci

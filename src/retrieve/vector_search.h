@@ -2,6 +2,7 @@
 
 /// Finds by meaning: the documents whose vectors point the way that the query's does.
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,11 @@ Result<std::vector<ScoredSlot>> find_nearest(const InvertedIndex& documents, Vec
                                              std::span<const float> query, size_t k,
                                              const DocumentFilter& filter,
                                              CosineSpread* spread = nullptr);
+
+/// The cosine of one document, in [-1, 1], as in find_nearest(); empty where it has no vector that
+/// can be read.
+Result<std::optional<double>> cosine_of(int64_t id, VectorSource& source,
+                                        std::span<const float> query);
 
 /// One group of documents, such as the chunks of an event, and how near it comes.
 struct NearestGroup {

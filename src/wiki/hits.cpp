@@ -64,7 +64,8 @@ class Finder {
                               sources_.analyzer.profile == Profile::kDefault};
     Meaning meaning;
     if (weighs_meaning()) {
-      meaning = meaning_of(nearest, spread, best.empty() ? 0 : best[0].score);
+      LOCI_ASSIGN(words, found_by_words(best));
+      meaning = meaning_of(nearest, spread, words);
       ranking.meaning = &meaning;
       found_.cosine_weight = (1 - options_.fusion_weight) * meaning.weight;
     }
@@ -90,16 +91,24 @@ class Finder {
     return weighs_meaning() && wanted > 0 ? std::max(wanted, kNearestWithShare) : wanted;
   }
 
-  // `best_words` is the highest BM25 of a document by itself, or 0. By meaning alone nothing is to
-  // be weighed against it.
+  Result<FoundByWords> found_by_words(std::span<const ScoredSlot> best) const {
+    FoundByWords found;
+    if (best.empty()) return found;
+    found.covered = std::min(1.0, best[0].score / lexical_.lists().full_score());
+    const int64_t id = sources_.index.document(best[0].slot).id;
+    LOCI_ASSIGN(cosine, cosine_of(id, *sources_.vectors, *options_.embedding));
+    found.cosine = cosine;
+    return found;
+  }
+
+  // By meaning alone nothing is to be weighed against it.
   Meaning meaning_of(std::span<const ScoredSlot> nearest, const CosineSpread& spread,
-                     double best_words) const {
+                     const FoundByWords& words) const {
     Meaning meaning;
     if (nearest.empty()) return meaning;
     meaning.shares = shares_of_nearness(nearest);
-    if (best_words > 0 && options_.fusion_weight > 0) {
-      const double covered = std::min(1.0, best_words / lexical_.lists().full_score());
-      meaning.weight = weight_of_meaning(nearest[0].score, spread, covered);
+    if (words.covered > 0 && options_.fusion_weight > 0) {
+      meaning.weight = weight_of_meaning(nearest[0].score, spread, words);
     }
     if (!with_context_ || sources_.sequences.size() == 0) return meaning;
     const auto accepts = [&](int64_t id) { return accepted(id); };

@@ -50,7 +50,7 @@ TEST_CASE("shares do not depend on how many more were looked for") {
 TEST_CASE("meaning weighs more the more the nearest stands out") {
   const CosineSpread spread = {1000, 0.2, 0.1};  // the best of 1000: 3.717 deviations above
   const auto weight = [&](double nearest) {      // of what words cover by a quarter
-    return weight_of_meaning(nearest, spread, 0.25) / (1 - 0.25 * kCoveredDiscount);
+    return weight_of_meaning(nearest, spread, {0.25, {}}) / (1 - 0.25 * kCoveredDiscount);
   };
   CHECK(weight(0.2 + 0.3717) == Catch::Approx(1).epsilon(1e-4));
   CHECK(weight(0.2 + 0.7 * 0.3717) == Catch::Approx(0.5).epsilon(1e-3));
@@ -62,27 +62,38 @@ TEST_CASE("the scale of a model's cosines makes no difference") {
   const CosineSpread wide = {500, 0.1, 0.12};
   const CosineSpread narrow = {500, 0.8, 0.012};
   for (const double deviations : {1.0, 2.0, 2.5, 3.0}) {
-    CHECK(weight_of_meaning(0.1 + deviations * 0.12, wide, 0.3) ==
-          Catch::Approx(weight_of_meaning(0.8 + deviations * 0.012, narrow, 0.3)));
+    const FoundByWords in_wide = {0.3, 0.1 + deviations * 0.06};
+    const FoundByWords in_narrow = {0.3, 0.8 + deviations * 0.006};
+    CHECK(weight_of_meaning(0.1 + deviations * 0.12, wide, in_wide) ==
+          Catch::Approx(weight_of_meaning(0.8 + deviations * 0.012, narrow, in_narrow)));
   }
 }
 
 TEST_CASE("what words cover leaves less to meaning") {
-  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 1) == 1 - kCoveredDiscount);
-  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 0.5) == 1 - kCoveredDiscount / 2);
+  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, {0, {}}) == 1);
+  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, {0.5, {}}) == 1 - kCoveredDiscount / 2);
+  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, {1, {}}) == 1 - kCoveredDiscount);
 }
 
-TEST_CASE("where words cover hardly anything meaning outweighs them") {
-  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 0) == 1 + kHardlyCoveredBonus);
-  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, 0.05) * (1 - 0.6) > 0.6);
-  CHECK(weight_of_meaning(0.9, {2000, 0, 0.1}, kHardlyCovered) < 1);
+TEST_CASE("meaning that finds what words are sure of no nearer than the rest is not believed") {
+  const CosineSpread spread = {2000, 0.1, 0.1};
+  const auto weight = [&](double covered, double cosine) {
+    return weight_of_meaning(0.9, spread, {covered, cosine}) / (1 - kCoveredDiscount * covered);
+  };
+  CHECK(weight(0.5, 0.1) == 0);
+  CHECK(weight(0.5, -0.5) == 0);
+  CHECK(weight(0.5, 0.5) == Catch::Approx(0.5));  // halfway between 0.4 and 0.6 of the distance
+  CHECK(weight(0.5, 0.6) == 1);
+  CHECK(weight(0.5, 0.9) == 1);
+  CHECK(weight(kWitness / 2, 0.1) == Catch::Approx(0.5));
+  CHECK(weight(0, 0.1) == 1);
 }
 
 TEST_CASE("of a handful the nearest stands out, and of many equal ones none") {
-  CHECK(weight_of_meaning(0.4, {1, 0.4, 0}, 1) == 1 - kCoveredDiscount);
-  CHECK(weight_of_meaning(0.4, {15, 0.4, 0}, 1) == 1 - kCoveredDiscount);
-  CHECK(weight_of_meaning(0.4, {16, 0.4, 0}, 0) == 0);
-  CHECK(weight_of_meaning(0.4, {5000, 0.4, 0}, 0) == 0);
+  CHECK(weight_of_meaning(0.4, {1, 0.4, 0}, {1, 0.4}) == 1 - kCoveredDiscount);
+  CHECK(weight_of_meaning(0.4, {15, 0.3, 0.1}, {1, -1}) == 1 - kCoveredDiscount);
+  CHECK(weight_of_meaning(0.4, {16, 0.4, 0}, {0, {}}) == 0);
+  CHECK(weight_of_meaning(0.4, {5000, 0.4, 0}, {0, 0.4}) == 0);
 }
 
 TEST_CASE("the weight of meaning is what the formula says") {
@@ -91,10 +102,11 @@ TEST_CASE("the weight of meaning is what the formula says") {
     const CosineSpread spread = {static_cast<size_t>(1 + generator.below(50)),
                                  generator.below(100) / 100.0, generator.below(40) / 100.0};
     const double nearest = spread.mean + generator.below(100) / 100.0;
-    const double covered = generator.below(11) / 10.0;
-    const double weight = weight_of_meaning(nearest, spread, covered);
-    REQUIRE(weight == slow_weight(nearest, spread, covered));
+    FoundByWords words = {generator.below(11) / 10.0, {}};
+    if (generator.below(4) > 0) words.cosine = nearest - generator.below(100) / 100.0;
+    const double weight = weight_of_meaning(nearest, spread, words);
+    REQUIRE(weight == slow_weight(nearest, spread, words.covered, words.cosine));
     REQUIRE(weight >= 0);
-    REQUIRE(weight <= 1 + kHardlyCoveredBonus);
+    REQUIRE(weight <= 1);
   }
 }

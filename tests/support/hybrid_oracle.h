@@ -148,10 +148,14 @@ class HybridOracle {
     return share * slow_best_stretch(tokens, asked);
   }
 
+  double cosine_to(const Vector& query, int64_t id) const {
+    return cosine(query, norm_of(query), vectors.at(id), norm_of(vectors.at(id)));
+  }
+
   Signal cosines_of(const Vector& query, const RetrieveOptions& options, size_t wanted) const {
     Signal all;
     for (const auto& [id, vector] : vectors) {
-      const double value = cosine(query, norm_of(query), vector, norm_of(vector));
+      const double value = cosine_to(query, id);
       if (value > 0 && accepts(words.documents.at(id), options)) all[id] = value;
     }
     Signal nearest;
@@ -200,9 +204,12 @@ class HybridOracle {
     const Signal own = own_bm25_of(terms, options);
     double weight = 1;
     if (!own.empty() && options.fusion_weight > 0) {
-      const double best = own.at(ranked(own).front());
+      const int64_t best = ranked(own).front();
+      const double covered = std::min(1.0, own.at(best) / words.full_score(terms));
+      std::optional<double> agreeing;
+      if (vectors.contains(best)) agreeing = cosine_to(*options.embedding, best);
       weight = slow_weight(cosines.at(nearest.front()), spread_of(*options.embedding, options),
-                           std::min(1.0, best / words.full_score(terms)));
+                           covered, agreeing);
     }
     Signal shares = slow_shares(cosines, nearest);
     if (options.context) {

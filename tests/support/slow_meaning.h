@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -47,14 +48,20 @@ inline std::map<int64_t, double> slow_lent(const std::map<int64_t, double>& shar
   return lent;
 }
 
-inline double slow_weight(double nearest, const CosineSpread& spread, double covered) {
+inline double slow_weight(double nearest, const CosineSpread& spread, double covered,
+                          std::optional<double> of_best_by_words) {
   double out = spread.count < 16 ? 1 : 0;
+  double agreement = 1;
   if (spread.count >= 16 && spread.deviation > 0) {
     const double expected = std::sqrt(2 * natural_log(static_cast<double>(spread.count)));
     const double q = (nearest - spread.mean) / spread.deviation / expected;
     out = std::clamp((q - 0.4) / (1 - 0.4), 0.0, 1.0);
+    if (out > 0 && of_best_by_words) {
+      const double r = (*of_best_by_words - spread.mean) / (nearest - spread.mean);
+      agreement = std::clamp((r - 0.4) / (0.6 - 0.4), 0.0, 1.0);
+    }
   }
-  return out * (1 - 0.6 * covered) * (1 + 2 * std::max(0.0, 1 - covered / 0.15));
+  return out * (1 - 0.8 * covered) * (1 - std::min(1.0, covered / 0.3) * (1 - agreement));
 }
 
 }  // namespace loci::test
