@@ -13,7 +13,7 @@ namespace {
 // Grams of a text say again what its words say: they would make it longer than it is.
 uint32_t length_of(const TokenBuffer& tokens) {
   uint32_t length = 0;
-  for (const Token& token : tokens.tokens) length += token.kind != TokenKind::kGram;
+  for (const Token& token : tokens.tokens) length += counts_in_length(token);
   return length;
 }
 

@@ -38,7 +38,7 @@ class InvertedIndex {
   Forms forms() const { return forms_; }
 
   /// Adds a document. `document.id` is above every id that was ever appended. Its length is the
-  /// number of its tokens, but for those of kind kGram.
+  /// number of its tokens that count (counts_in_length()).
   void append(const Document& document, const TokenBuffer& tokens);
 
   /// Removes the document `id`; `tokens` are those it was appended with. False if there is none.
@@ -121,10 +121,9 @@ class InvertedIndex {
   Forms forms_;
   TermDictionary dictionary_;
   RelatedTerms related_;
-  std::deque<Document> documents_;  // by slot; ids ascend
-  std::vector<uint32_t>
-      lengths_;                  // by slot, in tokens that are no grams; kDeadLength for dead slots
-  uint32_t document_count_ = 0;  // living
+  std::deque<Document> documents_;     // by slot; ids ascend
+  std::vector<uint32_t> lengths_;      // by slot, in tokens that count; kDeadLength for dead slots
+  uint32_t document_count_ = 0;        // living
   std::vector<PostingList*> touched_;  // by the document being appended
   mutable PartTable parts_;            // for the average length last asked for
   uint64_t total_length_ = 0;          // of the living

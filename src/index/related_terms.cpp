@@ -159,7 +159,7 @@ uint32_t RelatedTerms::by_grams(const Asked& asked, uint32_t shared, TermId id) 
   const auto grams = static_cast<uint32_t>(asked.grams.size());
   const uint32_t whole = asked.weight * (grams + gram_counts_[id]);
   const uint32_t part = std::min(2 * shared * grams, whole);
-  return 25 * part < 9 * whole ? 0 : sixteenths_of(part, whole);
+  return 100 * part < 37 * whole ? 0 : sixteenths_of(part, whole);
 }
 
 std::vector<RelatedTerms::Found> RelatedTerms::of(std::string_view word, Forms forms,

@@ -101,7 +101,7 @@ double BestStretch::of(const TokenBuffer& tokens) const {
   Stretch stretch(worths_);
   double best = 0;
   for (const Token& token : tokens.tokens) {
-    if (token.kind == TokenKind::kGram) continue;
+    if (!counts_in_length(token)) continue;
     const std::string_view term = tokens.term(token);
     const auto first = std::lower_bound(
         terms_.begin(), terms_.end(), term,

@@ -38,7 +38,7 @@ namespace loci {
 inline constexpr size_t kContextCandidates = 256;
 inline constexpr double kNeighbourWeights[Sequences::kSteps] = {0.25, 0.1};
 inline constexpr double kSequenceWeight = 0.4;
-inline constexpr double kCoverageWeight = 0.35;
+inline constexpr double kCoverageWeight = 0.4;
 
 /// What each gave to a score.
 struct ContextParts {

@@ -43,6 +43,13 @@ struct Token {
   TokenShape shape;
 };
 
+/// Whether it counts in the length of a text. What says again what other tokens say makes none
+/// longer: else the word without its accents, in a shorter text, would be worth more than the word
+/// itself.
+constexpr bool counts_in_length(const Token& token) {
+  return token.kind != TokenKind::kGram && token.shape != TokenShape::kSpelling;
+}
+
 /// The tokens of one text. Meant to be used again and again: clear() keeps the memory.
 struct TokenBuffer {
   std::string terms;  // the bytes of all terms; some bytes belong to none

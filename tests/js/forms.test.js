@@ -85,6 +85,20 @@ test('explain shows the form beside the word that was asked for', async () => {
   }
 });
 
+test('a word as it is written comes before the word without its accents', async () => {
+  for (const forms of published.forms) {
+    const memory = await openMemory(':memory:', { forms });
+    memory.add({ category: 'c', name: 'a', content: 'cafe terrace garden' });
+    memory.add({ category: 'c', name: 'b', content: 'café terrace garden' });
+    for (let i = 0; i < 10; i++) {
+      const content = 'the café is closed on monday for a long while now';
+      memory.add({ category: 'd', name: `d${i}`, content });
+    }
+    const names = memory.retrieve('café terrace garden').items.map(({ name }) => name);
+    assert.deepEqual(names.slice(0, 2), ['b', 'a'], forms);
+  }
+});
+
 test('as it is shipped, migrations find what was migrated', async () => {
   const memory = await openMemory(':memory:');
   memory.add({ category: 'ops', name: 'db', content: 'We migrated the database on Friday.' });
