@@ -518,8 +518,8 @@ export interface TermWeight {
 }
 
 /**
- * `no_query_terms`: the query holds no word, only marks or white space. `low_confidence`: the
- * confidence is below `minConfidence`.
+ * `no_query_terms`: the query holds no word, only marks or white space, and no embedding took part.
+ * `low_confidence`: else the confidence is below `minConfidence`.
  */
 export type Reason = 'no_query_terms' | 'low_confidence';
 export type DroppedReason = 'over_budget';

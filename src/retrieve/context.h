@@ -60,7 +60,8 @@ struct ContextScore {
 /// cannot be among the `wanted` with the highest scores may be left out. `own`, where it is not
 /// empty, has the BM25 of those that are not among the best at hand. `held` tells of the first of
 /// `best`, as many as it has numbers, what their best stretches hold; the others have no coverage.
-/// A score is a sum of double precision in one order, so it follows from the documents alone.
+/// A score is a sum of double precision in the order of slots, so it follows from the documents and
+/// the order in which they came.
 std::vector<ContextScore> score_in_context(const InvertedIndex& index, const Sequences& sequences,
                                            const WeightedLists& lists,
                                            std::span<const ScoredSlot> best,
