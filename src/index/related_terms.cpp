@@ -39,6 +39,9 @@ constexpr size_t kMostLooks = 32'768;
 // Beside the weights in shared_: the term has the word's first gram.
 constexpr uint32_t kBegins = 1 << 15;
 
+// A word of so few grams, up to four letters, shares one at best with a form of it.
+constexpr uint32_t kGramsOfShort = 3;
+
 constexpr uint32_t kFree = 0;  // the hash of a place that never had a gram
 
 // A handful of terms does not tell what is rare: a gram that none of them has would weigh twice one
@@ -159,7 +162,8 @@ uint32_t RelatedTerms::by_grams(const Asked& asked, uint32_t shared, TermId id) 
   const auto grams = static_cast<uint32_t>(asked.grams.size());
   const uint32_t whole = asked.weight * (grams + gram_counts_[id]);
   const uint32_t part = std::min(2 * shared * grams, whole);
-  return 100 * part < 37 * whole ? 0 : sixteenths_of(part, whole);
+  const uint32_t least = grams <= kGramsOfShort ? 33 : 37;
+  return 100 * part < least * whole ? 0 : sixteenths_of(part, whole);
 }
 
 std::vector<RelatedTerms::Found> RelatedTerms::of(std::string_view word, Forms forms,

@@ -1,5 +1,6 @@
 #include "index/related_terms.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <set>
 #include <string>
@@ -43,6 +44,22 @@ struct Terms {
 };
 
 }  // namespace
+
+TEST_CASE("short words have forms, too, where their beginning is rare") {
+  Terms terms;
+  for (const char* word : {"dog", "keys", "card", "care", "cart", "carp", "carve", "carry"}) {
+    terms.add(word);
+  }
+  const auto is_form = [&](const std::string& word, const std::string& form) {
+    const auto found = terms.of(word);
+    return std::any_of(found.begin(), found.end(),
+                       [&](const SlowRelative& one) { return one.term == form; });
+  };
+  CHECK(is_form("dogs", "dog"));
+  CHECK(is_form("key", "keys"));
+  CHECK(!is_form("car", "carp"));
+  CHECK(!is_form("dig", "dog"));
+}
 
 TEST_CASE("a beginning that is everywhere hides no stem") {
   Terms terms;

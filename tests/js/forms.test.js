@@ -99,6 +99,21 @@ test('a word as it is written comes before the word without its accents', async 
   }
 });
 
+test('short words find their plurals, and plurals them', async () => {
+  const memory = await openMemory(':memory:');
+  memory.add({ category: 'n', name: 'vet', content: 'The dog is at the vet, keys with Ann.' });
+  memory.add({ category: 'n', name: 'soup', content: 'Soup with leeks, for the cats.' });
+  for (const [query, name] of [
+    ['dogs', 'vet'],
+    ['key', 'vet'],
+    ['cat', 'soup'],
+    ['leek', 'soup'],
+  ]) {
+    const { items } = memory.retrieve(query);
+    assert.deepEqual([items.length, items[0]?.name], [1, name], query);
+  }
+});
+
 test('as it is shipped, migrations find what was migrated', async () => {
   const memory = await openMemory(':memory:');
   memory.add({ category: 'ops', name: 'db', content: 'We migrated the database on Friday.' });

@@ -75,7 +75,8 @@ inline std::vector<SlowRelative> slow_relatives(const std::string& word, Forms f
     const double longer =
         1 + static_cast<double>(others.size()) / static_cast<double>(grams.size());
     const double similarity = std::min(1.0, 2 * shared / (total * longer));
-    const int gram = similarity < 0.37 - 1e-9 ? 0 : slow_rounded(similarity * 12.8);
+    const int gram =
+        similarity < (grams.size() <= 3 ? 0.33 : 0.37) - 1e-9 ? 0 : slow_rounded(similarity * 12.8);
     const int form = slow_by_beginning(word, term);
     const SlowRelative relatives[] = {{term, form}, {term, gram}, {term, std::max(form, gram)}};
     const SlowRelative relative = relatives[forms == Forms::kStems   ? 0
