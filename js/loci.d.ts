@@ -427,7 +427,8 @@ export interface Retrieval {
   /**
    * How surely the memory covers the question, 0 to 1: how much of it the best item holds, and how far
    * that stands out from the rest. About 0.5 where it is as likely as not that the answer is here. It
-   * judges by words: what only an embedding finds leaves it at 0.
+   * judges by words: what only an embedding finds leaves it at 0. In a memory of a few dozen
+   * items a name alone, known there, makes it high.
    */
   confidence: number;
   /** Links without a target, as `[[category:name]]`, those of dropped hits too. */
