@@ -10,7 +10,6 @@
 namespace loci {
 namespace {
 
-// Grams of a text say again what its words say: they would make it longer than it is.
 uint32_t length_of(const TokenBuffer& tokens) {
   uint32_t length = 0;
   for (const Token& token : tokens.tokens) length += counts_in_length(token);

@@ -172,11 +172,14 @@ std::vector<RelatedTerms::Found> RelatedTerms::of(std::string_view word, Forms f
   if (forms == Forms::kOff || grams_.empty() || !may_include(word)) return found;
   const Asked asked = look_up(word);
   const std::vector<TermId> reached = reach(asked);
-  const bool knows_beginnings = std::any_of(reached.begin(), reached.end(),
-                                            [&](TermId id) { return shared_[id] >= kBegins; });
+  const bool by_beginnings = forms != Forms::kGrams;
+  // None that is known to begin so: any of them may.
+  const bool any_may =
+      by_beginnings && std::none_of(reached.begin(), reached.end(),
+                                    [&](TermId id) { return shared_[id] >= kBegins; });
   for (const TermId id : reached) {
     const uint32_t shared = std::exchange(shared_[id], uint16_t{0});
-    const bool begins = forms != Forms::kGrams && (shared >= kBegins || !knows_beginnings);
+    const bool begins = any_may || (by_beginnings && shared >= kBegins);
     const uint32_t form = begins ? by_beginning(word, dictionary.term(id)) : 0;
     const uint32_t gram = forms == Forms::kStems ? 0 : by_grams(asked, shared % kBegins, id);
     if (form + gram == 0 || dictionary.term(id) == word) continue;

@@ -16,7 +16,7 @@
 ///
 ///   similarity = p / m,   where both may share a stem by that (share_a_stem())
 ///
-/// A term counts as 4/5 of its similarity of an occurrence of the word, in rounded sixteenths: 5 to
+/// A term counts as 4/5 of its similarity of an occurrence of the word, in rounded sixteenths: 4 to
 /// 13. The numbers were chosen on questions (LoCoMo, XQuAD) and word lists of several languages,
 /// and not tried on others since. Of the least similarity of grams, 0.35 to 0.37 do equally well
 /// there; from 0.38 on fewer whole conversations are found, by 0.005, and as many single answers or
